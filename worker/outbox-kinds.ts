@@ -13,6 +13,7 @@ import { readSteps } from '../db/journeys/published-steps';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { arriveAt } from '../domain/journeys/advance';
 import { placeOf } from '../domain/journeys/place';
+import { countAudience } from '../operations/audiences/count-audience';
 import { indexPeople } from '../operations/end-users/index-people';
 import { recordEnding } from '../operations/journeys/end-execution';
 import type { Schedules } from '../operations/ports';
@@ -119,6 +120,8 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   },
   /** Indexes people for the search, a batch for each command. */
   index_people: ({ database }, { workspaceId, subjectId }) => indexPeople({ database }, workspaceId, subjectId),
+  /** Counts the people in an audience, a part for each command. */
+  count_audience: ({ database }, { workspaceId, subjectId }) => countAudience({ database }, workspaceId, subjectId),
 };
 
 /** The kinds that this release handles. Other kinds, written by a newer release, are left to newer workers. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { findAudience, listAudiences, type Audience } from '../../db/audiences/audiences';
-import { previewAudience } from '../../operations/audiences/preview-audience';
+import { findSizes, startStaleCounts, type AudienceSize } from '../../db/audiences/audience-counts';
+import { findAudience, findAudienceUses, listAudiences, type Audience } from '../../db/audiences/audiences';
+import type { Database } from '../../db/connection/pool';
+import { previewAudience, type AudiencePreview } from '../../operations/audiences/preview-audience';
 import {
   audiencePreview,
   audienceRecord,
+  audienceUse,
   createAudienceBody,
   previewAudienceBody,
   updateAudienceBody,
@@ -18,7 +21,22 @@ import { defineRoute, type Route } from '../route';
 const tag = 'audiences';
 const params = z.object({ id: z.string() });
 
-const presentAudience = (audience: Audience) => recordOf(audienceRecord, audience);
+const presentAudience = (audience: Audience, size: AudienceSize | undefined) =>
+  recordOf(audienceRecord, {
+    ...audience,
+    size: size === undefined ? null : { ...size, countedAt: size.countedAt.toISOString() },
+  });
+
+async function presentSized(database: Database, audience: Audience) {
+  return presentAudience(audience, (await findSizes(database, audience.workspaceId, [audience.id])).get(audience.id));
+}
+
+const presentPreview = ({ people, sample, ...counts }: AudiencePreview) => ({
+  ...counts,
+  total: people,
+  sample: sample.map(({ id }) => id),
+  examples: sample.map(({ id, email }) => ({ id, email })),
+});
 
 export const audienceRoutes: Route[] = [
   defineRoute({
@@ -32,7 +50,15 @@ export const audienceRoutes: Route[] = [
     responses: { 200: pageOf(audienceRecord) },
     handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
       const found = await listAudiences(database, workspaceId, { limit: limit + 1, before: cursor ?? null });
-      return ok(cutPage(found.map(presentAudience), limit));
+      const ids = found.map(({ id }) => id);
+      await startStaleCounts(database, workspaceId, ids);
+      const sizes = await findSizes(database, workspaceId, ids);
+      return ok(
+        cutPage(
+          found.map((audience) => presentAudience(audience, sizes.get(audience.id))),
+          limit,
+        ),
+      );
     },
   }),
   defineRoute({
@@ -44,7 +70,8 @@ export const audienceRoutes: Route[] = [
     limit: 'write',
     request: { body: createAudienceBody },
     responses: { 201: audienceRecord },
-    handler: async ({ body, actor, services }) => created(presentAudience(await createAudience(services, actor, body))),
+    handler: async ({ body, actor, services }) =>
+      created(presentAudience(await createAudience(services, actor, body), undefined)),
   }),
   defineRoute({
     method: 'post',
@@ -56,7 +83,7 @@ export const audienceRoutes: Route[] = [
     request: { body: previewAudienceBody },
     responses: { 200: audiencePreview },
     handler: async ({ body: { condition }, actor: { workspaceId }, services }) =>
-      ok(await previewAudience(services, workspaceId, condition)),
+      ok(presentPreview(await previewAudience(services, workspaceId, condition))),
   }),
   defineRoute({
     method: 'get',
@@ -71,7 +98,7 @@ export const audienceRoutes: Route[] = [
     handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
       const audience = await findAudience(database, workspaceId, id);
       if (audience === null) throw notFound('Audience', id);
-      return ok(presentAudience(audience));
+      return ok(await presentSized(database, audience));
     },
   }),
   defineRoute({
@@ -87,7 +114,22 @@ export const audienceRoutes: Route[] = [
     handler: async ({ params: { id }, actor: { workspaceId }, services }) => {
       const audience = await findAudience(services.database, workspaceId, id);
       if (audience === null) throw notFound('Audience', id);
-      return ok(await previewAudience(services, workspaceId, audience.condition));
+      return ok(presentPreview(await previewAudience(services, workspaceId, audience.condition)));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/audiences/:id/uses',
+    tag,
+    summary: 'List the journeys that use an audience',
+    access: { permission: 'audiences.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: z.array(audienceUse) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      if ((await findAudience(database, workspaceId, id)) === null) throw notFound('Audience', id);
+      return ok(await findAudienceUses(database, workspaceId, id));
     },
   }),
   defineRoute({
@@ -103,7 +145,7 @@ export const audienceRoutes: Route[] = [
     responses: { 200: audienceRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services }) =>
-      ok(presentAudience(await updateAudience(services, actor, id, body))),
+      ok(await presentSized(services.database, await updateAudience(services, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',

@@ -1883,6 +1883,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audiences/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the journeys that use an audience */
+        get: operations["get_api_audiences_id_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/suppressions": {
         parameters: {
             query?: never;
@@ -7459,18 +7476,46 @@ export interface components {
             id: string;
             name: string;
             condition: components["schemas"]["ConditionOutput"];
+            /** @description The last count, made in the background; null before the first one. Listing audiences starts new counts of those whose count is older than an hour. */
+            size: {
+                members: number;
+                /** @description People of the workspace when it was counted. */
+                people: number;
+                /** Format: date-time */
+                countedAt: string;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
         AudiencePreview: {
-            /** @description Matching people among those evaluated. */
+            /** @description Matching people. Estimated if `complete` is false. */
             count: number;
-            /** @description Ids of up to ten of the newest matching people. */
+            /** @description The lower bound: of the 95% confidence interval if it is an estimate. */
+            low: number;
+            /** @description The upper bound, likewise. */
+            high: number;
+            /** @description People of the workspace. */
+            total: number;
+            /** @description Ids of up to ten matching people. */
             sample: string[];
-            /** @description Whether all people were evaluated. If false, only the newest were: up to 200,000, within five seconds. */
+            /** @description The people of `sample` with their addresses. */
+            examples: {
+                id: string;
+                email: string | null;
+            }[];
+            /** @description Whether all people were evaluated. Of more than 20,000, a random sample of about 5,000 is. */
             complete: boolean;
+        };
+        AudienceUse: {
+            /** @enum {string} */
+            kind: "draft" | "version";
+            journeyId: string;
+            name: string;
+            status: string;
+            /** @description The newest version that uses it; null for a draft. */
+            version: number | null;
         };
         Suppression: {
             id: string;
@@ -12704,6 +12749,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AudiencePreview"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_audiences_id_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudienceUse"][];
                 };
             };
             400: components["responses"]["ValidationError"];

@@ -3,6 +3,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { rowsOf } from '../connection/statements';
 import { nextUpdatedAt } from '../connection/updated-at';
 import { deleteUnlessReferenced, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
@@ -91,3 +92,30 @@ export function deleteAudience(transaction: Database, workspaceId: string, id: s
     findJourneysWith(transaction, workspaceId, { audience_id: id }),
   );
 }
+
+/** A journey that uses an audience. */
+export interface AudienceUse {
+  kind: 'draft' | 'version';
+  journeyId: string;
+  name: string;
+  status: string;
+  /** The newest version that uses it; null for a draft. */
+  version: number | null;
+}
+
+/** Lists the journeys whose draft or published versions use an audience. */
+export const findAudienceUses = (database: Database, workspaceId: string, id: string): Promise<AudienceUse[]> =>
+  rowsOf<AudienceUse>(
+    database.raw(
+      `select 'version' as kind, j.id as "journeyId", j.name, j.status, max(v.version) as version
+         from journey_versions v join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id
+        where v.workspace_id = :workspaceId and v.audience_id = :id
+        group by j.id, j.name, j.status
+       union all
+       select 'draft', j.id, j.name, j.status, null
+         from journey_drafts d join journeys j on j.workspace_id = d.workspace_id and j.id = d.journey_id
+        where d.workspace_id = :workspaceId and d.audience_id = :id
+        order by name, kind`,
+      { workspaceId, id },
+    ),
+  );

@@ -258,19 +258,6 @@ export async function deleteEndUser(transaction: Database, workspaceId: string, 
   await transaction('end_users').where({ workspace_id: workspaceId, id }).delete();
 }
 
-/** The fields of a person that conditions use. */
-export type PersonFacts = Pick<EndUser, 'id' | 'email' | 'timezone' | 'attributes'>;
-
-/** Lists one page of people, newest first. */
-export async function listPeople(database: Database, workspaceId: string, page: IdPage): Promise<PersonFacts[]> {
-  return newestPage(database('end_users').where({ workspace_id: workspaceId }), page).select<PersonFacts[]>(
-    'id',
-    'email',
-    'timezone',
-    'attributes',
-  );
-}
-
 /** People whose attributes are sampled, the newest first. */
 const sampledPeople = 1_000;
 const maxAttributeNames = 500;

@@ -22,6 +22,7 @@ import * as reconciler from './20261228_01_reconciler';
 import * as peopleSearch from './20261229_01_people_search';
 import * as personChanges from './20261229_02_person_changes';
 import * as personActivity from './20261229_03_person_activity';
+import * as audienceCounts from './20261229_04_audience_counts';
 
 export interface ListedMigration {
   name: string;
@@ -53,4 +54,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261229_01_people_search', migration: peopleSearch },
   { name: '20261229_02_person_changes', migration: personChanges },
   { name: '20261229_03_person_activity', migration: personActivity },
+  { name: '20261229_04_audience_counts', migration: audienceCounts },
 ];

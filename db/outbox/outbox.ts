@@ -21,7 +21,8 @@ export type OutboxKind =
   | 'schedule_connection'
   | 'sync_connection'
   | 'delete_workspace'
-  | 'index_people';
+  | 'index_people'
+  | 'count_audience';
 
 export interface OutboxCommand {
   id: string;
@@ -31,7 +32,8 @@ export interface OutboxCommand {
    * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, for `sync_digest`
    * the id of the change, and for `delete_workspace` the id of the workspace. A resend appends its number after a colon.
    * Signals of executions and commands for connections append the id of a change after a colon. For `index_people` it is
-   * the id of a change, then a colon and the last person that is indexed.
+   * the id of a change, for `count_audience` the ids of the audience and the count; then a colon and the last person that
+   * is done.
    */
   subjectId: string;
   attempts: number;

@@ -29,11 +29,25 @@ export const previewAudienceBody = z
   .strictObject({ condition })
   .meta({ id: 'PreviewAudience', examples: [{ condition: example }] });
 
+const size = z
+  .object({
+    members: z.int(),
+    people: z.int().meta({ description: 'People of the workspace when it was counted.' }),
+    countedAt: z.iso.datetime(),
+  })
+  .nullable()
+  .meta({
+    description:
+      'The last count, made in the background; null before the first one. Listing audiences starts new counts of those ' +
+      'whose count is older than an hour.',
+  });
+
 export const audienceRecord = z
   .object({
     id: z.string(),
     name: z.string(),
     condition,
+    size,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -41,11 +55,26 @@ export const audienceRecord = z
 
 export const audiencePreview = z
   .object({
-    count: z.number().int().meta({ description: 'Matching people among those evaluated.' }),
-    sample: z.array(z.string()).meta({ description: 'Ids of up to ten of the newest matching people.' }),
+    count: z.int().meta({ description: 'Matching people. Estimated if `complete` is false.' }),
+    low: z.int().meta({ description: 'The lower bound: of the 95% confidence interval if it is an estimate.' }),
+    high: z.int().meta({ description: 'The upper bound, likewise.' }),
+    total: z.int().meta({ description: 'People of the workspace.' }),
+    sample: z.array(z.string()).meta({ description: 'Ids of up to ten matching people.' }),
+    examples: z
+      .array(z.object({ id: z.string(), email: z.string().nullable() }))
+      .meta({ description: 'The people of `sample` with their addresses.' }),
     complete: z.boolean().meta({
-      description:
-        'Whether all people were evaluated. If false, only the newest were: up to 200,000, within five seconds.',
+      description: 'Whether all people were evaluated. Of more than 20,000, a random sample of about 5,000 is.',
     }),
   })
   .meta({ id: 'AudiencePreview' });
+
+export const audienceUse = z
+  .object({
+    kind: z.enum(['draft', 'version']),
+    journeyId: z.string(),
+    name: z.string(),
+    status: z.string(),
+    version: z.int().nullable().meta({ description: 'The newest version that uses it; null for a draft.' }),
+  })
+  .meta({ id: 'AudienceUse' });

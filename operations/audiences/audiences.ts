@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { restartCount } from '../../db/audiences/audience-counts';
 import {
   type Audience,
   deleteAudience as deleteRow,
@@ -32,7 +33,9 @@ export function updateAudience(
     const before = await lockAudienceForUpdate(transaction, workspaceId, id);
     if (before === null) throw notFound('Audience', id);
     assertCurrent('audience', before, updatedAt);
-    return updateRow(transaction, { workspaceId, id }, changes);
+    const updated = await updateRow(transaction, { workspaceId, id }, changes);
+    if (changes.condition !== undefined) await restartCount(transaction, workspaceId, id);
+    return updated;
   });
 }
 

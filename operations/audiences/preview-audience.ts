@@ -2,22 +2,31 @@ import { evaluate } from '../../domain/conditions/evaluate';
 import { eventCountsIn } from '../../domain/conditions/event-counts';
 import type { Condition, EventCount } from '../../domain/conditions/schemas';
 import type { Database } from '../../db/connection/pool';
-import { listPeople, type PersonFacts } from '../../db/end-users/end-users';
+import { countPeople, findPeopleFacts, listPeople, sampleIds, type PersonFacts } from '../../db/end-users/person-facts';
+import { estimateMembers } from '../../domain/audiences/estimate';
 import { countEventsOf } from '../../db/audiences/event-counts';
 import { readSnapshot } from '../read-snapshot';
 import type { Context } from '../ports';
 
 export interface AudiencePreview {
-  /** People who match the condition, of those who were evaluated. */
+  /** People who match the condition; estimated if not all people were evaluated. */
   count: number;
-  /** Ids of some matching people, the newest first. */
-  sample: string[];
+  /** Bounds of the count: the 95% confidence interval of an estimate. */
+  low: number;
+  high: number;
+  /** People of the workspace. */
+  people: number;
+  /** Some matching people, the newest first. */
+  sample: PersonFacts[];
   /** Whether all people were evaluated. */
   complete: boolean;
 }
 
 export interface PreviewBounds {
+  /** The most people who are all evaluated. */
   maxPeople: number;
+  /** About how many are evaluated if there are more. */
+  sampled: number;
   /** Milliseconds after which no more people are read. */
   maxMs: number;
   /** People who are in memory at the same time. */
@@ -25,11 +34,11 @@ export interface PreviewBounds {
 }
 
 const sampleSize = 10;
-const usualBounds: PreviewBounds = { maxPeople: 200_000, maxMs: 5_000, chunk: 500 };
+const usualBounds: PreviewBounds = { maxPeople: 20_000, sampled: 5_000, maxMs: 1_500, chunk: 500 };
 
 /**
- * Counts the people in an audience now, in one snapshot of the database. Evaluates the newest people first, with the
- * same function as the start of a journey.
+ * Counts the people in an audience now, in one snapshot of the database, with the same function as the start of a journey.
+ * With many people, it evaluates a random sample of them.
  */
 export function previewAudience(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -38,7 +47,19 @@ export function previewAudience(
   bounds: PreviewBounds = usualBounds,
 ): Promise<AudiencePreview> {
   const scope = scopeOf(workspaceId, condition, clock.now());
-  return readSnapshot(database, (snapshot) => evaluatePeople(snapshot, scope, bounds));
+  return readSnapshot(database, async (snapshot) => {
+    const people = await countPeople(snapshot, workspaceId);
+    const isSampled = people > bounds.maxPeople;
+    const ids = isSampled ? await sampleIds(snapshot, workspaceId, Math.ceil(people / bounds.sampled)) : null;
+    const { evaluated, members, sample } = await evaluatePeople(snapshot, scope, { ...bounds, ids });
+    const found = { people, sample, complete: evaluated === people };
+    if (isSampled && evaluated > 0) {
+      const { members: count, low, high } = estimateMembers({ n: evaluated, conversions: members }, people);
+      return { count, low, high, ...found };
+    }
+    // Of people who were not evaluated, none or all may match.
+    return { count: members, low: members, high: people - (evaluated - members), ...found };
+  });
 }
 
 export const scopeOf = (workspaceId: string, condition: Condition, now: Date): Scope => ({
@@ -54,22 +75,27 @@ export interface Scope {
   now: Date;
 }
 
-async function evaluatePeople(transaction: Database, scope: Scope, bounds: PreviewBounds): Promise<AudiencePreview> {
-  const deadline = performance.now() + bounds.maxMs;
-  const preview: AudiencePreview = { count: 0, sample: [], complete: false };
-  let before: string | null = null;
-  for (let seen = 0; seen < bounds.maxPeople && performance.now() < deadline;) {
-    const limit = Math.min(bounds.chunk, bounds.maxPeople - seen);
-    const people: PersonFacts[] = await listPeople(transaction, scope.workspaceId, { limit: limit + 1, before });
-    const chunk = people.slice(0, limit);
-    const members = await membersOf(transaction, scope, chunk);
-    preview.count += members.length;
-    preview.sample.push(...members.slice(0, sampleSize - preview.sample.length).map(({ id }) => id));
-    if (people.length <= limit) return { ...preview, complete: true };
-    before = chunk.at(-1)?.id ?? null;
-    seen += chunk.length;
+type Evaluation = Pick<PreviewBounds, 'maxMs' | 'chunk'> & {
+  /** The people to evaluate, in random order; null for all. */
+  ids: readonly string[] | null;
+};
+
+async function evaluatePeople(snapshot: Database, scope: Scope, { maxMs, chunk, ids }: Evaluation) {
+  const deadline = performance.now() + maxMs;
+  const found = { evaluated: 0, members: 0, sample: [] as PersonFacts[] };
+  for (let before: string | null = null; performance.now() < deadline;) {
+    const people: PersonFacts[] =
+      ids === null
+        ? await listPeople(snapshot, scope.workspaceId, { limit: chunk, before })
+        : await findPeopleFacts(snapshot, scope.workspaceId, ids.slice(found.evaluated, found.evaluated + chunk));
+    const members = await membersOf(snapshot, scope, people);
+    found.evaluated += people.length;
+    found.members += members.length;
+    found.sample.push(...members.slice(0, sampleSize - found.sample.length));
+    if (people.length < chunk) break;
+    before = people.at(-1)?.id ?? null;
   }
-  return preview;
+  return { ...found, sample: found.sample.sort((one, other) => (one.id < other.id ? 1 : -1)) };
 }
 
 /** Returns the people who match the condition. */

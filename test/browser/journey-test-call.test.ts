@@ -37,7 +37,7 @@ test('an admin tests an unsaved webhook step and sees the request and the respon
 
   receiver.respondWith(status(500));
   await shown.getByLabel('Person', { exact: true }).selectOption({ label: 'Existing person' });
-  await shown.getByLabel('Email', { exact: true }).fill(person.email);
+  await shown.getByLabel('Search by address, name or ID').fill(person.email);
   await shown.getByRole('button', { name: `Send for ${person.email}` }).click();
   await shown.getByText('The receiver returned 500.').waitFor();
   await shown.getByText('An execution would retry.').waitFor();

@@ -7,6 +7,8 @@ import { Facts, Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Ago, Computed, Read, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
+import { RowLink } from '../../components/row-link';
+import { formatSize } from '../../format/audience-size';
 import { describeCondition } from '../../format/condition';
 import { countOf } from '../../format/number';
 import { useMay } from '../../session/session';
@@ -17,6 +19,7 @@ export function AudiencePage() {
   const path = { params: { path: { id } } };
   const query = useRead(['audiences', id], () => unwrap(api.GET('/api/audiences/{id}', path)));
   const preview = useRead(['audiences', id, 'preview'], () => unwrap(api.GET('/api/audiences/{id}/preview', path)));
+  const uses = useRead(['audiences', id, 'uses'], () => unwrap(api.GET('/api/audiences/{id}/uses', path)));
   const mayWrite = useMay('audiences.write');
   const { data: audience, error, refetch } = query;
   if (audience === undefined) {
@@ -36,26 +39,40 @@ export function AudiencePage() {
       />
       <Section title="Matching people" note={<Computed query={preview} />}>
         <Read query={preview}>
-          {({ count, sample, complete }) => (
+          {(found) => (
             <div className="card stack">
-              <p className="figure-value">
-                {complete ? '' : 'At least '}
-                {countOf(count, 'person', 'people')}
+              <p className="figure-value">{capitalized(formatSize(found))}</p>
+              <p className="quiet">
+                of {countOf(found.total, 'person', 'people')} in the workspace
+                {!found.complete && '. Estimated from a random sample, with a 95% interval'}
+                {audience.size !== null && (
+                  <>
+                    . All were counted <Ago at={audience.size.countedAt} />:{' '}
+                    {countOf(audience.size.members, 'person', 'people')}
+                  </>
+                )}
+                .
               </p>
-              {sample.length > 0 && (
+              {found.examples.length > 0 && (
                 <p>
                   For example{' '}
-                  {sample.map((person, index) => (
+                  {found.examples.map(({ id: person, email }, index) => (
                     <span key={person}>
                       {index > 0 && ', '}
-                      <Link to={`/people/${person}`}>{person}</Link>
+                      <Link to={`/people/${person}`}>{email ?? person}</Link>
                     </span>
                   ))}
                 </p>
               )}
+              <p>
+                <RowLink to={`/people?audience=${id}`}>List these people</RowLink>
+              </p>
             </div>
           )}
         </Read>
+      </Section>
+      <Section title="Used by">
+        <Read query={uses}>{(found) => <Uses of={found} />}</Read>
       </Section>
       {mayWrite && (
         <Section title="Audience settings" note="To apply changes to a published journey, publish it again">
@@ -72,6 +89,22 @@ export function AudiencePage() {
 }
 
 type Audience = Schemas['Audience'];
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Uses({ of: uses }: { of: readonly Schemas['AudienceUse'][] }) {
+  if (uses.length === 0) return <p className="quiet">No journey uses it.</p>;
+  return (
+    <ul>
+      {uses.map(({ kind, journeyId, name, version }) => (
+        <li key={`${kind} ${journeyId}`}>
+          <Link to={`/journeys/${journeyId}`}>{name}</Link>{' '}
+          <span className="quiet">{version === null ? 'draft' : `up to version ${version}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Edit({ audience }: { audience: Audience }) {
   const path = { params: { path: { id: audience.id } } };

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList } from '../../api/lists';
 import { List } from '../../components/list';
@@ -8,6 +10,8 @@ import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
 import { describeCondition } from '../../format/condition';
+import { formatCount } from '../../format/number';
+import { formatInstant } from '../../format/time';
 
 type Audience = Schemas['Audience'];
 
@@ -18,11 +22,22 @@ const columns: readonly Column<Audience>[] = [
     wide: true,
     cell: ({ condition }) => <span className="break">{describeCondition(condition)}</span>,
   },
+  {
+    title: 'People',
+    numeric: true,
+    cell: ({ size }) =>
+      size === null ? (
+        <span className="quiet">Counting…</span>
+      ) : (
+        <span title={`Counted ${formatInstant(size.countedAt)}`}>{formatCount(size.members)}</span>
+      ),
+  },
   { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
 export function AudiencesPage() {
   const source = useCursorList(['audiences'], (query) => unwrap(api.GET('/api/audiences', { params: { query } })));
+  useUntilCounted(source.rows);
   return (
     <Page
       title="Audiences"
@@ -44,6 +59,19 @@ export function AudiencesPage() {
       </div>
     </Page>
   );
+}
+
+const recountMs = 2_000;
+
+/** Reads the list again while an audience has no count yet. */
+function useUntilCounted(rows: readonly Audience[] | undefined): void {
+  const client = useQueryClient();
+  const isCounting = rows?.some(({ size }) => size === null) ?? false;
+  useEffect(() => {
+    if (!isCounting) return undefined;
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['audiences'], exact: true }), recountMs);
+    return () => clearInterval(timer);
+  }, [client, isCounting]);
 }
 
 const NewLink = () => (

@@ -128,6 +128,7 @@ export const accessTable = {
   'POST /api/audiences/preview': 'member',
   'GET /api/audiences/{id}': 'member',
   'GET /api/audiences/{id}/preview': 'member',
+  'GET /api/audiences/{id}/uses': 'member',
   'PATCH /api/audiences/{id}': 'member',
   'DELETE /api/audiences/{id}': 'member',
 

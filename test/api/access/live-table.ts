@@ -126,6 +126,7 @@ export const liveTable = {
   'POST /api/audiences/preview': 'free',
   'GET /api/audiences/{id}': 'free',
   'GET /api/audiences/{id}/preview': 'free',
+  'GET /api/audiences/{id}/uses': 'free',
   'PATCH /api/audiences/{id}': 'free',
   'DELETE /api/audiences/{id}': 'free',
 

@@ -1,4 +1,5 @@
 import { systemClock } from '../../../context/create-context';
+import { countAudience } from '../../../operations/audiences/count-audience';
 import { previewAudience } from '../../../operations/audiences/preview-audience';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../../support/journeys';
 import { addWorkspace } from '../../support/workspaces';
@@ -63,10 +64,15 @@ test('a preview counts the matching people and shows a sample, newest first', as
   const people: string[] = [];
   for (const plan of ['pro', 'free', 'pro']) people.push((await createSubject(world, { plan, test })).id);
   const condition = { all: [isPro, inTest(test)] };
-  const expected = { count: 2, sample: [people[2], people[0]], complete: true };
-  expect(await preview(condition)).toEqual(expected);
+  const expected = { count: 2, low: 2, high: 2, sample: [people[2], people[0]], complete: true };
+  const counted = await preview(condition);
+  expect(counted).toMatchObject(expected);
+  expect(counted.examples).toEqual([
+    { id: people[2], email: expect.stringContaining('@') },
+    { id: people[0], email: expect.stringContaining('@') },
+  ]);
   const { id } = (await audience({ condition })).body;
-  expect((await world.api.get(`/api/audiences/${id}/preview`)).body).toEqual(expected);
+  expect((await world.api.get(`/api/audiences/${id}/preview`)).body).toEqual(counted);
   expect(await preview({ all: [{ not: isPro }, inTest(test)] })).toMatchObject({ count: 1, sample: [people[1]] });
   expect(await preview({ any: [] })).toEqual({ count: 0, sample: [], complete: true });
 });
@@ -91,7 +97,7 @@ test('a preview counts people by their events', async () => {
 
 describe('with many people', () => {
   const everybody = { all: [] };
-  const bounds = { maxPeople: 10_000, maxMs: 60_000, chunk: 100 };
+  const bounds = { maxPeople: 10_000, sampled: 250, maxMs: 60_000, chunk: 100 };
   const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]) =>
     previewAudience({ ...world, clock: systemClock }, 'wsp_many', condition, { ...bounds, ...fields });
 
@@ -111,14 +117,52 @@ describe('with many people', () => {
     const few = { field: 'attributes.n', operator: 'at_most', value: 12 } as const;
     const found = await looked({}, few);
     expect(found).toMatchObject({ count: 12, complete: true });
-    expect(found.sample).toEqual(
+    expect(found.sample.map(({ id }) => id)).toEqual(
       Array.from({ length: 10 }, (_, index) => `eus_${String(12 - index).padStart(5, '0')}`),
     );
   });
 
-  test('the preview stops at its limits and reports that it is incomplete', async () => {
-    expect(await looked({ maxPeople: 250 }, everybody)).toMatchObject({ count: 250, complete: false });
-    expect(await looked({ maxPeople: 1_000 }, everybody)).toMatchObject({ count: 1_000, complete: true });
-    expect(await looked({ maxMs: 0 }, everybody)).toEqual({ count: 0, sample: [], complete: false });
+  test('of more people than are all evaluated, a random sample is', async () => {
+    const half = { field: 'attributes.n', operator: 'at_most', value: 500 } as const;
+    const found = await looked({ maxPeople: 999 }, half);
+    expect(found).toMatchObject({ people: 1_000, complete: false });
+    expect([found.low <= 500, found.high >= 500, found.high - found.low < 150]).toEqual([true, true, true]);
+    const all = await looked({ maxPeople: 999 }, everybody);
+    expect([all.count, all.high]).toEqual([1_000, 1_000]);
   });
+
+  test('without time, any number may match', async () => {
+    const found = await looked({ maxMs: 0 }, everybody);
+    expect(found).toEqual({ count: 0, low: 0, high: 1_000, people: 1_000, sample: [], complete: false });
+  });
+});
+
+test('the size of an audience is counted in the background, again after a change of its condition', async () => {
+  const { api, demo } = await addWorkspace(world);
+  const { workspaceId } = demo;
+  for (const plan of ['pro', 'pro', 'free']) await api.post('/api/end-users', { attributes: { plan } });
+  const { id } = (await api.post('/api/audiences', { name: 'Pro', condition: isPro })).body;
+  const count = async () => {
+    const queued = () => world.database('outbox').where({ workspace_id: workspaceId, kind: 'count_audience' });
+    for (let [command] = await queued(); command !== undefined; [command] = await queued()) {
+      await countAudience(world, workspaceId, command.subject_id);
+      // A repeat changes nothing.
+      await countAudience(world, workspaceId, command.subject_id);
+      await world.database('outbox').where({ id: command.id }).delete();
+    }
+    return (await api.get('/api/audiences')).body.data[0].size;
+  };
+  expect((await api.get('/api/audiences')).body.data[0].size).toBeNull();
+  expect(await count()).toMatchObject({ members: 2, people: 3 });
+  await api.patch(`/api/audiences/${id}`, { condition: { not: isPro } });
+  expect((await api.get(`/api/audiences/${id}`)).body.size).toBeNull();
+  expect(await count()).toMatchObject({ members: 1, people: 3 });
+});
+
+test('the uses of an audience are listed', async () => {
+  const { id } = (await audience()).body;
+  const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { name: 'Scoped', audienceId: id });
+  const { body } = await world.api.get(`/api/audiences/${id}/uses`);
+  expect(body).toEqual([{ kind: 'version', journeyId: journey.id, name: 'Scoped', status: 'published', version: 1 }]);
+  expect((await world.api.get('/api/audiences/aud_none/uses')).status).toBe(404);
 });

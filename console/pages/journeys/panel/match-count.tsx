@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Condition } from '../../../../domain/conditions/schemas';
 import { api, ApiError, unwrap } from '../../../api/client';
 import { useSettled } from '../../../components/use-settled';
-import { countOf } from '../../../format/number';
+import { formatSize } from '../../../format/audience-size';
 
 const seesEvent = (condition: Condition): boolean => JSON.stringify(condition).includes('"event.data.');
 
@@ -25,9 +25,7 @@ export function MatchCount({ condition }: { condition: Condition }) {
   if (error !== null) return <p className="problem">{error.message}</p>;
   return (
     <p className="hint" role="status">
-      {data === undefined
-        ? 'Counting…'
-        : `Matches ${countOf(data.count, 'person', 'people')} now${data.complete ? '' : ' (newest people only)'}.`}
+      {data === undefined ? 'Counting…' : `Matches ${formatSize(data)} now.`}
     </p>
   );
 }
