@@ -38,38 +38,7 @@ export function AudiencePage() {
         ]}
       />
       <Section title="Matching people" note={<Computed query={preview} />}>
-        <Read query={preview}>
-          {(found) => (
-            <div className="card stack">
-              <p className="figure-value">{capitalized(formatSize(found))}</p>
-              <p className="quiet">
-                of {countOf(found.total, 'person', 'people')} in the workspace
-                {!found.complete && '. Estimated from a random sample, with a 95% interval'}
-                {audience.size !== null && (
-                  <>
-                    . All were counted <Ago at={audience.size.countedAt} />:{' '}
-                    {countOf(audience.size.members, 'person', 'people')}
-                  </>
-                )}
-                .
-              </p>
-              {found.examples.length > 0 && (
-                <p>
-                  For example{' '}
-                  {found.examples.map(({ id: person, email }, index) => (
-                    <span key={person}>
-                      {index > 0 && ', '}
-                      <Link to={`/people/${person}`}>{email ?? person}</Link>
-                    </span>
-                  ))}
-                </p>
-              )}
-              <p>
-                <RowLink to={`/people?audience=${id}`}>List these people</RowLink>
-              </p>
-            </div>
-          )}
-        </Read>
+        <Read query={preview}>{(found) => <Matching audience={audience} of={found} />}</Read>
       </Section>
       <Section title="Used by">
         <Read query={uses}>{(found) => <Uses of={found} />}</Read>
@@ -89,6 +58,39 @@ export function AudiencePage() {
 }
 
 type Audience = Schemas['Audience'];
+
+function Matching({ audience, of: found }: { audience: Audience; of: Schemas['AudiencePreview'] }) {
+  return (
+    <div className="card stack">
+      <p className="figure-value">{capitalized(formatSize(found))}</p>
+      <p className="quiet">
+        of {countOf(found.total, 'person', 'people')} in the workspace
+        {!found.complete && '. Estimated from a random sample, with a 95% interval'}
+        {audience.size !== null && (
+          <>
+            . All were counted <Ago at={audience.size.countedAt} />:{' '}
+            {countOf(audience.size.members, 'person', 'people')}
+          </>
+        )}
+        .
+      </p>
+      {found.examples.length > 0 && (
+        <p>
+          For example{' '}
+          {found.examples.map(({ id: person, email }, index) => (
+            <span key={person}>
+              {index > 0 && ', '}
+              <Link to={`/people/${person}`}>{email ?? person}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <p>
+        <RowLink to={`/people?audience=${audience.id}`}>List these people</RowLink>
+      </p>
+    </div>
+  );
+}
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
