@@ -19,6 +19,7 @@ const pureLibraries = npm(
   'tldts',
   'parse5',
   'html-to-text',
+  'otplib',
   '@stdlib/(stats-base-dists|math-base-special)-[a-z-]+',
 );
 /** What the console is made of. Each is in what browsers load: small, of a permissive licence, and weighed by a test. */
@@ -30,6 +31,7 @@ const consolePackages = npm(
   'get-nonce',
   'vite',
   'liquidjs',
+  'uqr',
 );
 const production =
   '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|tools|snippet|client/src|console)/)';
@@ -250,7 +252,7 @@ const rules = [
     comment: 'Everything else takes its settings as arguments; their types may travel.',
     from: {
       pathNot: [
-        '^(api/server|worker/(main|migrate)|tools/(workspace|events|journeys|connections|codec|doctor|release|release-check))\\.ts$',
+        '^(api/server|worker/(main|migrate)|tools/(workspace|events|journeys|connections|accounts|codec|doctor|release|release-check))\\.ts$',
         '^(dev|test|bench)/',
       ],
     },

@@ -2,6 +2,7 @@ import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
 import { notificationRoutes } from './accounts/notification-routes';
 import { passwordResetRoutes } from './accounts/password-reset-routes';
+import { accountRoutes } from './accounts/account-routes';
 import { sessionRoutes } from './accounts/session-routes';
 import { anomalyRoutes } from './analytics/anomaly-routes';
 import { analyticsRoutes } from './analytics/routes';
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...viewRoutes,
   ...feedbackRoutes,
   ...sessionRoutes,
+  ...accountRoutes,
   ...passwordResetRoutes,
   ...notificationRoutes,
   ...memberRoutes,

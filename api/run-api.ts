@@ -15,6 +15,7 @@ import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
+import { createSessionUse } from '../operations/accounts/session-use';
 import { createHitRecorder } from '../operations/email/hit-recorder';
 import { createIngestion } from '../operations/events/take-events';
 import { createKeyUse } from '../operations/keys/key-use';
@@ -60,7 +61,7 @@ export async function runApi(
   const { temporal, close: closeTemporal } = connectTemporal(settings, logger);
   const services = await createServices(settings, { databases, logger, snsClient, temporal });
   const { ingestion, sends, threads, mailer } = services;
-  const { connections, hits, background, keyUse, liveEvents } = services.http;
+  const { connections, hits, background, keyUse, sessionUse, liveEvents } = services.http;
   const server = createHttpServer(createApp(services).callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
@@ -85,6 +86,7 @@ export async function runApi(
       await settled();
       await threads.close();
       await keyUse.stop();
+      await sessionUse.stop();
       await closeTemporal();
       mailer.close();
       for (const pool of Object.values(databases)) await pool?.destroy();
@@ -157,6 +159,7 @@ const createBackgroundWork = (logger: ServiceLogger, context: Pick<Context, 'dat
   hits: createHitRecorder(context),
   background: createBackground(logger),
   keyUse: createKeyUse(context),
+  sessionUse: createSessionUse(context),
 });
 
 const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<typeof createSnsClient>) => ({

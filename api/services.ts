@@ -1,6 +1,7 @@
 import type { ActiveOwners } from '../domain/fair-share';
 import type { ServiceLogger } from '../logging';
 import type { Replica } from '../operations/analytics/report-replica';
+import type { SessionUse } from '../operations/accounts/session-use';
 import type { HitRecorder } from '../operations/email/hit-recorder';
 import type { Ingestion } from '../operations/events/take-events';
 import type { KeyUse } from '../operations/keys/key-use';
@@ -72,6 +73,7 @@ export interface HttpServices {
   /** Workspaces that are active in this process. */
   owners: ActiveOwners;
   keyUse: KeyUse;
+  sessionUse: SessionUse;
   /** Work that continues after the response. */
   background: Background;
   /** Holders of transactional keys. */

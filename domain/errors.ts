@@ -3,6 +3,7 @@ export const errorCodes = [
   'VALIDATION_ERROR',
   'send_step_uses_transactional_comm',
   'UNAUTHORIZED',
+  'TOTP_REQUIRED',
   'TIER_LIMIT',
   'FORBIDDEN',
   'NOT_FOUND',

@@ -113,6 +113,12 @@ export interface SignIns {
   countSignIn(attempt: SignInAttempt): Promise<void>;
   /** Records that the password was right: the attempt no longer counts as a failure. */
   forgiveSignIn(attempt: SignInAttempt): Promise<void>;
+  /** Records that the password was right and a code is missing: the attempt counts for the account, not for the network. */
+  excuseNetwork(attempt: SignInAttempt): Promise<void>;
+  /** Counts a code of two-step verification. @throws AppError RATE_LIMITED after too many wrong codes of the person */
+  countSecondStep(userId: string): Promise<void>;
+  /** Records that the code was right: it no longer counts as a wrong one. */
+  forgiveSecondStep(userId: string): Promise<void>;
   /** Clears the failures of an account from a network, because its password has changed. */
   clearSignIns(attempt: SignInAttempt): Promise<void>;
   /** Counts a request for a password reset link. @returns whether an email may be sent */

@@ -86,9 +86,9 @@ export const memberRoutes: Route[] = [
     limit: 'none',
     request: { body: acceptInvitationBody },
     responses: { 200: sessionRecord },
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address }) => {
-      const session = await acceptInvitation(services, body, address);
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'TOTP_REQUIRED', 'FORBIDDEN', 'RATE_LIMITED'],
+    handler: async ({ body, services, address, userAgent }) => {
+      const session = await acceptInvitation(services, body, { address, userAgent });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

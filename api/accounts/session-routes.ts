@@ -40,15 +40,17 @@ export const sessionRoutes: Route[] = [
     summary: 'Sign in',
     description:
       'Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 ' +
-      'failures or 600 attempts within 15 minutes.',
+      'failures or 600 attempts within 15 minutes. If two-step verification is on, the right password without `totp` is 401 ' +
+      'TOTP_REQUIRED: send the request again with `totp`. After 20 wrong codes for an account within 15 minutes, codes are ' +
+      'refused with 429.',
     access: 'public',
     sameOrigin: true,
     limit: 'none',
     request: { body: signInBody },
     responses: { 200: sessionRecord },
-    errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address }) => {
-      const session = await signIn(services, body, address);
+    errors: ['UNAUTHORIZED', 'TOTP_REQUIRED', 'FORBIDDEN', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+    handler: async ({ body, services, address, userAgent }) => {
+      const session = await signIn(services, body, { address, userAgent });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -60,7 +62,7 @@ export const sessionRoutes: Route[] = [
     description:
       'Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 ' +
       'minutes, and only on the machine that runs the service: the network address and the Host header of the request ' +
-      'must be loopback.',
+      'must be loopback. A link needs no second step, because only the operator of the installation can create one.',
     access: 'public',
     sameOrigin: true,
     thisMachineOnly: true,
@@ -68,9 +70,9 @@ export const sessionRoutes: Route[] = [
     request: { body: signInByLinkBody },
     responses: { 200: sessionRecord },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
-    handler: async ({ body: { token }, services, address }) => {
+    handler: async ({ body: { token }, services, address, userAgent }) => {
       await services.signIns.countLinkUse(address);
-      const session = await signInByLink(services, token);
+      const session = await signInByLink(services, token, { userAgent });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -141,8 +143,8 @@ export const sessionRoutes: Route[] = [
     request: { body: switchWorkspaceBody },
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ body: { workspaceId }, actor, services }) => {
-      const session = await switchWorkspace(services, actor, workspaceId);
+    handler: async ({ body: { workspaceId }, actor, services, userAgent }) => {
+      const session = await switchWorkspace(services, actor, { workspaceId, userAgent });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -156,8 +158,8 @@ export const sessionRoutes: Route[] = [
     limit: 'write',
     request: { body: changePasswordBody },
     responses: { 200: sessionRecord },
-    handler: async ({ body, actor, services, address }) => {
-      const session = await changePassword(services, actor, { ...body, address });
+    handler: async ({ body, actor, services, address, userAgent }) => {
+      const session = await changePassword(services, actor, { ...body, address, userAgent });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -115,6 +115,7 @@ async function findActor(context: Context, services: Services): Promise<Actor> {
   const { workspaceId, role, user, id, isPaused } = session;
   refuseOtherWorkspace(context, workspaceId);
   if (isPaused) throw paused();
+  services.http.sessionUse.record({ sessionId: id });
   return { workspaceId, role, id: user.id, userId: user.id, credentialId: id, sessionId: id };
 }
 

@@ -14,6 +14,8 @@ const resetsPerNetwork = 30;
 const resetsPerAccount = 5;
 /** One is enough, unless the database was away. */
 const usesPerReset = 5;
+/** Wrong codes for one account, from all networks. Only callers who know the password get that far. */
+const codesPerAccount = 20;
 /** Uses of sign-in links, valid or not. */
 const linksPerNetwork = 30;
 
@@ -27,6 +29,7 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
   const resetsByNetwork = limiter('reset_address', resetsPerNetwork, windowSeconds);
   const resetsByAccount = limiter('reset_account', resetsPerAccount, 3_600);
   const usesByReset = limiter('reset_use', usesPerReset, windowSeconds);
+  const codesByAccount = limiter('totp_account', codesPerAccount, windowSeconds);
   const linksByNetwork = limiter('link_address', linksPerNetwork, windowSeconds);
   return {
     async countSignIn({ email, address }) {
@@ -43,6 +46,16 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
       const network = callerNetwork(address);
       await byPair.delete(pairOf(email, network));
       await byNetwork.reward(network, 1);
+    },
+    async excuseNetwork({ address }) {
+      await byNetwork.reward(callerNetwork(address), 1);
+    },
+    async countSecondStep(userId) {
+      const state = await consume(codesByAccount, userId);
+      if (state !== null) throw tooMany(state, (wait) => `Too many wrong codes. ${wait}.`);
+    },
+    async forgiveSecondStep(userId) {
+      await codesByAccount.reward(userId, 1);
     },
     async clearSignIns({ email, address }) {
       await byPair.delete(pairOf(email, callerNetwork(address)));

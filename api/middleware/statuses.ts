@@ -7,6 +7,7 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   comm_type_mismatch: 400,
   missing_variables: 400,
   UNAUTHORIZED: 401,
+  TOTP_REQUIRED: 401,
   TIER_LIMIT: 402,
   FORBIDDEN: 403,
   NOT_FOUND: 404,

@@ -86,6 +86,18 @@ export const readAccounts = (snapshot: Database, workspaceId: string): Promise<A
     ),
   );
 
+/** Reads the rows of users in a table with a column `user_id`. */
+export async function readRowsOfUsers(
+  snapshot: Database,
+  table: 'user_totp' | 'recovery_codes',
+  userIds: readonly string[],
+): Promise<RowTexts> {
+  const rows = await rowsOf<{ row: string }>(
+    snapshot.raw('select t::text as row from ?? t where t.user_id = any (?)', [table, [...userIds]]),
+  );
+  return rows.map(({ row }) => row);
+}
+
 /** Finds existing accounts by email address. */
 export const findAccounts = (
   transaction: Database,

@@ -9,6 +9,7 @@ import { date, instant } from '../time/schemas';
 import { plans } from './plans';
 import { textLimits } from '../text-limits';
 import { demoState } from './demo/schemas';
+import { secondStepCode } from './second-step/schemas';
 
 export const role = z.enum(['owner', 'admin', 'member']);
 
@@ -61,7 +62,12 @@ export const inviteMemberBody = z
   .meta({ id: 'InviteMember', examples: [{ email: 'grace@acme.example', role: 'admin' }] });
 
 export const acceptInvitationBody = z
-  .strictObject({ token: z.string().max(300), password, name: shownText(textLimits.name).optional() })
+  .strictObject({
+    token: z.string().max(300),
+    password,
+    name: shownText(textLimits.name).optional(),
+    totp: secondStepCode.optional(),
+  })
   .meta({
     id: 'AcceptInvitation',
     examples: [{ token: 'wsp_1.inv_1.signature', password: 'correct horse battery', name: 'Grace' }],

@@ -14,9 +14,11 @@ export interface SealedCredentials {
 }
 
 /**
- * The owner of credentials: a connection, or a secret of the workspace. Moved to another row, they cannot be decrypted.
+ * The owner of credentials: a connection, a secret of the workspace, or a user for two-step verification. Moved to
+ * another row, they cannot be decrypted.
  */
-export type CredentialsOwner = { workspaceId: string } & ({ connectionId: string } | { secretName: string });
+export type CredentialsOwner =
+  ({ workspaceId: string } & ({ connectionId: string } | { secretName: string })) | { totpUserId: string };
 
 export const nonceLength = 12;
 const tagLength = 16;
@@ -74,12 +76,14 @@ export function openBytes(key: Buffer, sealed: Buffer, data: Buffer = noData): B
 }
 
 /** JSON, so no two owners have the same text. */
-const additionalData = (owner: CredentialsOwner): Buffer =>
-  Buffer.from(
-    JSON.stringify(
-      'secretName' in owner ? [owner.workspaceId, 'secret', owner.secretName] : [owner.workspaceId, owner.connectionId],
-    ),
-  );
+const additionalData = (owner: CredentialsOwner): Buffer => Buffer.from(JSON.stringify(nameOf(owner)));
+
+function nameOf(owner: CredentialsOwner): string[] {
+  if ('totpUserId' in owner) return ['user', 'totp', owner.totpUserId];
+  return 'secretName' in owner
+    ? [owner.workspaceId, 'secret', owner.secretName]
+    : [owner.workspaceId, owner.connectionId];
+}
 
 /**
  * Parses keys from the settings: `id:base64`, separated by commas.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { demoState } from '../accounts/demo/schemas';
 import { role } from '../accounts/schemas';
+import { secondStepCode } from '../accounts/second-step/schemas';
 import { emailAddress } from '../email/schemas';
 import { textLimits } from '../text-limits';
 
@@ -15,6 +16,7 @@ export const signInBody = z
       .max(100)
       .optional()
       .meta({ description: 'The workspace to sign in to, for members of several. Default: the first.' }),
+    totp: secondStepCode.optional(),
   })
   .meta({ id: 'SignIn', examples: [{ email: 'ada@acme.example', password: 'correct horse battery' }] });
 
@@ -67,3 +69,19 @@ export const startChosen = z.object({ workspaceId: z.string(), offersDemo: z.lit
 export const switchWorkspaceBody = z
   .strictObject({ workspaceId: z.string().max(100) })
   .meta({ id: 'SwitchWorkspace', examples: [{ workspaceId: 'wsp_1' }] });
+
+export const accountSession = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string().meta({ description: 'The workspace that the session is in.' }),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().meta({ description: 'Accurate to about a minute.' }),
+    expiresAt: z.iso.datetime(),
+    userAgent: z.string().meta({ description: 'The browser or program in a few words.', example: 'Chrome on macOS' }),
+    current: z.boolean().meta({ description: 'Whether this request was made with the session.' }),
+  })
+  .meta({ id: 'AccountSession', description: 'An active session of the signed-in person.' });
+
+export const endedSessions = z
+  .object({ ended: z.number().int().meta({ description: 'How many sessions were ended.' }) })
+  .meta({ id: 'EndedSessions' });

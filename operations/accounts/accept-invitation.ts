@@ -17,24 +17,32 @@ import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context, Settings } from '../ports';
 import { findRights } from './rights';
-import { openSession } from './sessions';
+import { checkSecondStep } from './second-step';
+import { openSession, type Client } from './sessions';
 
 type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'clock'> & {
-  settings: Pick<Settings, 'linkSecret'>;
+  settings: Pick<Settings, 'linkSecret' | 'credentialsKeys'>;
 };
+
+interface Given {
+  token: string;
+  password: string;
+  /** Of a person without an account. */
+  name?: string | null | undefined;
+  /** A code of two-step verification, or a recovery code. */
+  totp?: string | undefined;
+}
 
 /**
  * Accepts an invitation: makes the person a member and signs them in. A person without an account sets a password; a person with
- * one enters it.
- * @param given.name of a person without an account
- * @param address network address of the caller
+ * one enters it, and a code if two-step verification is on: the invitation may come from someone who knows only the password.
  * @throws AppError NOT_FOUND for an invitation that does not exist, was accepted or has expired, or if its creator may no longer
  * give its role; UNAUTHORIZED for a wrong password; RATE_LIMITED
  */
 export async function acceptInvitation(
   context: Acceptance,
-  given: { token: string; password: string; name?: string | null | undefined },
-  address: string,
+  given: Given,
+  { address, userAgent }: Client & { address: string },
 ): Promise<Session> {
   const { database, settings, clock } = context;
   const invited = readInvitationToken(settings.linkSecret, given.token);
@@ -44,27 +52,30 @@ export async function acceptInvitation(
     throw goneInvitation();
   const { email } = invitation;
   const account = await findUser(database, { email });
-  const passwordHash = await authenticate(context, { email, address }, account?.passwordHash ?? null, given.password);
+  const passwordHash = await authenticate(context, { email, address }, account, given);
   const user = account ?? { id: newId('user'), email, name: given.name ?? null, passwordHash, sessionEpoch: 0 };
   const joining = { invitation, user, isNew: account === null, passwordHash };
   const member = await database.transaction((transaction) => join(transaction, joining));
-  return openSession(context, member, invitation.workspaceId);
+  return openSession(context, member, { workspaceId: invitation.workspaceId, userAgent });
 }
 
 /** @returns the hash of the account's password, or of the given one for an account without a password */
 async function authenticate(
-  { passwords, signIns }: Acceptance,
+  context: Acceptance,
   attempt: { email: string; address: string },
-  passwordHash: string | null,
-  password: string,
+  account: User | null,
+  { password, totp }: Given,
 ): Promise<string> {
-  if (passwordHash === null) return passwords.hash(password);
+  const { passwords, signIns } = context;
+  if (account === null) return passwords.hash(password);
   await signIns.countSignIn(attempt);
-  if (!(await passwords.matches(password, passwordHash))) {
+  const { id: userId, passwordHash } = account;
+  if (passwordHash !== null && !(await passwords.matches(password, passwordHash))) {
     throw unauthorized('You already have an account with this email. Enter its password to accept.');
   }
+  await checkSecondStep(context, { userId, attempt }, totp);
   await signIns.forgiveSignIn(attempt);
-  return passwordHash;
+  return passwordHash ?? passwords.hash(password);
 }
 
 interface Joining {

@@ -13,7 +13,7 @@ import { readPasswordResetToken } from '../../domain/accounts/password-reset-tok
 import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context, SignInAttempt } from '../ports';
-import { openSession } from './sessions';
+import { openSession, type Client } from './sessions';
 
 type PasswordContext = Pick<Context, 'database' | 'passwords' | 'signIns'>;
 
@@ -26,7 +26,7 @@ type PasswordContext = Pick<Context, 'database' | 'passwords' | 'signIns'>;
 export async function changePassword(
   context: PasswordContext & Pick<Context, 'clock'>,
   { userId, workspaceId }: { userId: string | null; workspaceId: string },
-  { currentPassword, newPassword, address }: PasswordChange,
+  { currentPassword, newPassword, address, userAgent }: PasswordChange,
 ): Promise<Session> {
   const { database, passwords, signIns } = context;
   const user = await findUser(database, { id: userId ?? '' });
@@ -44,10 +44,10 @@ export async function changePassword(
     }
     await recordPasswordChange(transaction, user, 'member.password_changed');
   });
-  return openSession(context, { id: user.id, sessionEpoch: user.sessionEpoch + 1 }, workspaceId);
+  return openSession(context, { id: user.id, sessionEpoch: user.sessionEpoch + 1 }, { workspaceId, userAgent });
 }
 
-interface PasswordChange {
+interface PasswordChange extends Client {
   currentPassword: string;
   newPassword: string;
   address: string;

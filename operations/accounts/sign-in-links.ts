@@ -4,7 +4,7 @@ import { findSignInLinkState, insertSignInLink, useSignInLink } from '../../db/a
 import { signInLinkMinutes } from '../../domain/accounts/sign-in-link';
 import { AppError } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import { openSession } from './sessions';
+import { openSession, type Client } from './sessions';
 import type { Context } from '../ports';
 
 /**
@@ -31,18 +31,20 @@ export function createSignInLink(
 }
 
 /**
- * Uses a sign-in link and opens a session in the person's first workspace.
+ * Uses a sign-in link and opens a session in the person's first workspace. Needs no second step: only the operator creates
+ * links, and can remove the second step as well.
  * @throws AppError NOT_FOUND if the link is unknown, was used or has expired
  */
 export function signInByLink(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   token: string,
+  { userAgent }: Client,
 ): Promise<Session> {
   return database.transaction(async (transaction) => {
     const user = await useSignInLink(transaction, token);
     const workspaceId = user === null ? null : await findFirstWorkspaceId(transaction, user.id);
     if (user === null || workspaceId === null) throw goneLink[await findSignInLinkState(transaction, token)]();
-    const session = await openSession({ database: transaction, clock }, user, workspaceId);
+    const session = await openSession({ database: transaction, clock }, user, { workspaceId, userAgent });
     const metadata = { memberId: user.id };
     await recordAct(transaction, { workspaceId, id: user.id }, 'member.signed_in_by_link', { metadata });
     return session;

@@ -1,3 +1,4 @@
+import { listTotpUnderOtherKeys, resealTotp } from '../../db/accounts/totp';
 import type { Database } from '../../db/connection/pool';
 import {
   keepCredentials,
@@ -17,15 +18,15 @@ import type { Context, SealingContext } from '../ports';
 
 interface RotatedCredentials {
   rotated: number;
-  /** Connections, and secrets as `<workspaceId>/<name>`, that none of the given keys decrypts. */
+  /** Connections, secrets as `<workspaceId>/<name>`, and users with two-step verification, that none of the keys decrypts. */
   unopened: string[];
 }
 
 const pageSize = 200;
 
 /**
- * Encrypts the credentials of every connection and the secrets of every workspace with the first of CREDENTIALS_KEYS. Can be stopped
- * and repeated, and can run while workers pull.
+ * Encrypts the credentials of every connection, the secrets of every workspace and those of two-step verification with the first of
+ * CREDENTIALS_KEYS. Can be stopped and repeated, and can run while workers pull.
  */
 export async function rotateCredentials({
   database,
@@ -37,7 +38,11 @@ export async function rotateCredentials({
     return text === null ? null : sealCredentials(keys, owner, text, random.bytes(nonceLength));
   };
   const keyId = keys[0]?.id ?? '';
-  const results = [await rotateConnections(database, keyId, reseal), await rotateSecrets(database, keyId, reseal)];
+  const results = [
+    await rotateConnections(database, keyId, reseal),
+    await rotateSecrets(database, keyId, reseal),
+    await rotateTotp(database, keyId, reseal),
+  ];
   return {
     rotated: results.reduce((sum, { rotated }) => sum + rotated, 0),
     unopened: results.flatMap(({ unopened }) => unopened),
@@ -89,6 +94,24 @@ async function rotateSecrets(database: Database, keyId: string, reseal: Reseal):
       }
     }
     last = page.at(-1) ?? last;
+    isMore = page.length === pageSize;
+  }
+  return result;
+}
+
+async function rotateTotp(database: Database, keyId: string, reseal: Reseal): Promise<RotatedCredentials> {
+  const result: RotatedCredentials = { rotated: 0, unopened: [] };
+  for (let last = '', isMore = true; isMore;) {
+    const page = await listTotpUnderOtherKeys(database, keyId, last, pageSize);
+    for (const totp of page) {
+      const sealed = reseal({ totpUserId: totp.userId }, totp.sealed);
+      if (sealed === null) result.unopened.push(totp.userId);
+      else {
+        await resealTotp(database, totp, sealed);
+        result.rotated += 1;
+      }
+    }
+    last = page.at(-1)?.userId ?? last;
     isMore = page.length === pageSize;
   }
   return result;

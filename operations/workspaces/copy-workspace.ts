@@ -6,6 +6,7 @@ import {
   listColumns,
   readAccounts,
   readRows,
+  readRowsOfUsers,
   readWorkspaceRow,
 } from '../../db/workspaces/workspace-rows';
 import { countRows, type WorkspaceTable } from '../../db/workspaces/workspace-tables';
@@ -75,7 +76,8 @@ export const differingTables = (before: RowCounts, after: RowCounts): string[] =
   [...before.keys()].filter((name) => before.get(name) !== after.get(name));
 
 /**
- * Copies the accounts of a workspace's members. A person with an account of the same email in the target keeps it, and its password.
+ * Copies the accounts of a workspace's members, with their two-step verification. A person with an account of the same email in the
+ * target keeps it, and its password.
  * @returns pairs of ids of the same person, in the source and in the target
  */
 async function copyAccounts(
@@ -99,6 +101,14 @@ async function copyAccounts(
     users,
     added.map(({ row }) => row),
   );
+  for (const name of ['user_totp', 'recovery_codes'] as const) {
+    const rows = await readRowsOfUsers(
+      snapshot,
+      name,
+      added.map(({ id }) => id),
+    );
+    await insertRows(transaction, { name, columns: await listColumns(snapshot, name) }, rows);
+  }
   return accounts.flatMap(({ id, email }) => {
     const theirs = known.get(email);
     return theirs === undefined || theirs === id ? [] : [[id, theirs] as const];

@@ -285,6 +285,10 @@ test('the command moves a workspace row by row, and the target serves it', async
   const target = await newTarget();
   const theirs = { id: newId('user'), email: member.email, name: 'Of the target', passwordHash: null };
   await insertUser(target, theirs);
+  const { id: ownerId } = await world.database('users').where({ email: world.demo.owner.email }).first('id');
+  const totp = { user_id: ownerId, secret: Buffer.from('sealed'), secret_key_id: 'test', last_step: 7 };
+  await world.database('user_totp').insert(totp);
+  await world.database('recovery_codes').insert({ user_id: ownerId, code_hash: Buffer.from('hash') });
   // A day of the catalog that workers would only count after the move.
   await world.database.raw(
     `insert into event_catalog_states (workspace_id, due_at) values (?, now() + interval '1 hour')
@@ -308,6 +312,13 @@ test('the command moves a workspace row by row, and the target serves it', async
   expect(await target('users').where({ email: member.email }).select('id', 'name')).toEqual([
     { id: theirs.id, name: 'Of the target' },
   ]);
+  // Accounts that are new in the target keep their second step.
+  expect(await target('user_totp').first('user_id', 'secret', 'last_step')).toEqual({
+    user_id: ownerId,
+    secret: totp.secret,
+    last_step: '7',
+  });
+  expect(await target('recovery_codes').pluck('user_id')).toEqual([ownerId]);
   const events = await rowsOf<{ partition: string }>(
     target.raw(`select tableoid::regclass::text as partition from events where id = 'evt_of_long_ago'`),
   );

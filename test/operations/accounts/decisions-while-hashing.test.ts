@@ -28,6 +28,9 @@ function contextWith(hash: (password: string) => Promise<string>) {
     countPasswordReset: () => Promise.resolve(true),
     countResetUse: unlimited,
     countLinkUse: unlimited,
+    excuseNetwork: unlimited,
+    countSecondStep: unlimited,
+    forgiveSecondStep: unlimited,
   };
   const passwords = { hash, matches: () => Promise.resolve(true) };
   const settings = { publicUrl: '', linkSecret, credentialsKeys: [] };
@@ -53,7 +56,11 @@ async function invited() {
 
 async function account() {
   const { email, token } = await invited();
-  const { user } = await acceptInvitation(hashAs('first hash'), { token, password: 'any' }, caller);
+  const { user } = await acceptInvitation(
+    hashAs('first hash'),
+    { token, password: 'any' },
+    { address: caller, userAgent: '' },
+  );
   return { email, user: { ...user, sessionEpoch: 0 } };
 }
 
@@ -65,7 +72,7 @@ test('if a role changes while the invitation is accepted, the new role counts', 
     expect((await world.api.patch(`/api/members/${id}`, { role: 'member' })).status).toBe(200);
     return 'hash';
   });
-  const { user } = await acceptInvitation(context, { token, password: 'any' }, caller);
+  const { user } = await acceptInvitation(context, { token, password: 'any' }, { address: caller, userAgent: '' });
   const row = await world.database('members').where({ user_id: user.id }).first('role');
   expect(row.role).toBe('member');
 });
@@ -73,7 +80,7 @@ test('if a role changes while the invitation is accepted, the new role counts', 
 test('accepting an invitation and changing its role at the same time do not deadlock', async () => {
   const { id, token } = await invited();
   const outcomes = await Promise.all([
-    acceptInvitation(hashAs('hash'), { token, password: 'any' }, caller),
+    acceptInvitation(hashAs('hash'), { token, password: 'any' }, { address: caller, userAgent: '' }),
     ...[1, 2, 3].map(() => world.api.patch(`/api/members/${id}`, { role: 'member' })),
   ]);
   for (const outcome of outcomes.slice(1)) expect([200, 404]).toContain((outcome as { status: number }).status);
@@ -82,7 +89,7 @@ test('accepting an invitation and changing its role at the same time do not dead
 test('a password reset is not overwritten by a password change that started earlier', async () => {
   const { email, user } = await account();
   const resetId = await insertPasswordReset(world.database, user, new Date(Date.now() + 60_000));
-  const change = { currentPassword: 'any', newPassword: 'other', address: caller };
+  const change = { currentPassword: 'any', newPassword: 'other', address: caller, userAgent: '' };
   const changed = changePassword(
     contextWith(async () => {
       await resetWith(hashAs('reset hash'), resetId);
