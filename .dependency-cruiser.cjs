@@ -261,7 +261,7 @@ const rules = [
   {
     name: 'config-and-logging-stand-alone', // Of Node: how standard output is written to, and how many cores there are.
     from: { path: '^(config|logging)\\.ts$' },
-    to: { pathNot: [npm('zod', 'pino'), '^(temporal|telemetry|worker)/settings\\.ts$', '^(node:)?(fs|os)$'] },
+    to: { pathNot: [npm('zod', 'pino'), '^(api|temporal|telemetry|worker)/settings\\.ts$', '^(node:)?(fs|os)$'] },
   },
   {
     name: 'logging-metrics-import-prom-client-and-logging',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { checkApi, connectionShape, oidcShape } from './api/settings';
 import { checkTemporal, oneOf, temporalShape, wholeNumber, type RefuseSetting } from './temporal/settings';
 import { tracingShape } from './telemetry/settings';
 import { checkVersioning, releaseShape, workerShape } from './worker/settings';
@@ -134,20 +135,11 @@ const threads = {
   THREAD_TASK_MS: wholeNumber(100, 60_000).default(5_000),
 };
 
-const defaultRequestTimeoutMs = 10_000;
-
-/** Limits for network connections of one process, and timeouts. */
-const connections = {
-  MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(5_000),
-  HEADERS_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
-  REQUEST_TIMEOUT_MS: wholeNumber(100, 600_000).default(defaultRequestTimeoutMs),
-  KEEP_ALIVE_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(65_000),
-};
-
 const apiEnvironment = z.object({
   ...shared,
   ...mail,
-  ...connections,
+  ...connectionShape,
+  ...oidcShape,
   ...threads,
   /** A streaming replica, for reports. */
   DATABASE_READ_URL: postgresUrl.optional(),
@@ -272,15 +264,6 @@ type Check = (given: NodeJS.ProcessEnv, refuse: RefuseSetting) => void;
 
 const checkMail: Check = ({ SES_ENDPOINT, SMTP_URL }, refuse) => {
   if (SES_ENDPOINT === undefined && SMTP_URL === undefined) refuse('SES_ENDPOINT', 'and SMTP_URL are not set: set one');
-};
-
-const checkApi: Check = ({ NODE_ENV, RATE_LIMITS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS }, refuse) => {
-  if (NODE_ENV === 'production' && RATE_LIMITS === 'off') {
-    refuse('RATE_LIMITS', 'must not be off when NODE_ENV is production');
-  }
-  if (Number(HEADERS_TIMEOUT_MS ?? 0) > Number(REQUEST_TIMEOUT_MS ?? defaultRequestTimeoutMs)) {
-    refuse('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
-  }
 };
 
 function parse<T extends z.ZodType>(schema: T, from: NodeJS.ProcessEnv, ...checks: Check[]): z.output<T> {

@@ -61,6 +61,8 @@ export interface RouteResponse<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
   headers?: Record<string, string>;
+  /** Several `Set-Cookie` headers. */
+  cookies?: readonly string[];
   /** The body as text (JSON too), and compressed beforehand for clients that accept it. */
   compressed?: CompressedText;
 }

@@ -3,6 +3,7 @@ import { memberRoutes } from './accounts/member-routes';
 import { notificationRoutes } from './accounts/notification-routes';
 import { passwordResetRoutes } from './accounts/password-reset-routes';
 import { accountRoutes } from './accounts/account-routes';
+import { oidcRoutes } from './accounts/oidc-routes';
 import { sessionRoutes } from './accounts/session-routes';
 import { anomalyRoutes } from './analytics/anomaly-routes';
 import { analyticsRoutes } from './analytics/routes';
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...feedbackRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...oidcRoutes,
   ...passwordResetRoutes,
   ...notificationRoutes,
   ...memberRoutes,

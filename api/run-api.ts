@@ -6,6 +6,7 @@ import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { ActiveOwners } from '../domain/fair-share';
 import { isLocalAddress } from '../domain/install/local-address';
 import { connect } from '../db/connection/pool';
+import { createIdentityProvider, type IdentityProvider } from './accounts/oidc/identity-provider';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import { createConsoleFiles } from './console/console-files';
@@ -146,6 +147,7 @@ async function createServices(settings: ApiSettings, outside: Outside) {
       consoleFiles: createConsoleFiles(),
       ses: sesOf(settings, snsClient),
       senders: createSenders(context),
+      identityProvider: identityProviderOf(settings, logger),
       workspaces: createWorkspaceLookup(database, owners),
       activeLists: createActiveLists(database),
       checkMail: createMailCheck(settings, mailer),
@@ -167,6 +169,23 @@ const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<ty
   client,
   certificates: createSnsCertificates(client),
 });
+
+function identityProviderOf(settings: ApiSettings, logger: ServiceLogger): IdentityProvider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret = '' } = settings;
+  if (issuer === undefined) return null;
+  const given = {
+    issuer,
+    clientId,
+    clientSecret,
+    scopes: settings.OIDC_SCOPES,
+    label: settings.OIDC_LABEL,
+    workspaceId: settings.OIDC_WORKSPACE ?? null,
+    roleClaim: settings.OIDC_ROLE_CLAIM ?? null,
+    roles: settings.OIDC_ROLES,
+    callbackUrl: `${settings.PUBLIC_URL}/api/session/oidc/callback`,
+  };
+  return createIdentityProvider(given, logger);
+}
 
 const operationSettings = (settings: ApiSettings): Settings => ({
   publicUrl: settings.PUBLIC_URL,

@@ -13,6 +13,7 @@ export function sendResponse(context: Context, route: Route, reply: RouteRespons
   const headers = reply.headers ?? {};
   context.status = reply.status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (reply.cookies !== undefined) res.setHeader('Set-Cookie', reply.cookies);
   if (headers['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
     context.type = response.contentType;
   }

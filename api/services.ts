@@ -18,6 +18,7 @@ import type { ConsoleFiles } from './console/console-files';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
 import type { LiveEvents } from './events/live-events';
+import type { IdentityProvider } from './accounts/oidc/identity-provider';
 import type { ActiveLists } from './experiments/active-lists';
 import type { Limits } from './middleware/limits';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
@@ -74,6 +75,8 @@ export interface HttpServices {
   owners: ActiveOwners;
   keyUse: KeyUse;
   sessionUse: SessionUse;
+  /** Null if people sign in only with passwords. */
+  identityProvider: IdentityProvider | null;
   /** Work that continues after the response. */
   background: Background;
   /** Holders of transactional keys. */

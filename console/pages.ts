@@ -272,6 +272,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/settings/audit-page').then((module) => ({ default: module.AuditPage })),
   },
   {
+    path: '/account',
+    title: 'Account',
+    area: 'Settings',
+    load: () => import('./pages/account/account-page').then((module) => ({ default: module.AccountPage })),
+  },
+  {
     path: '/invitations/$token',
     load: () => import('./pages/account/invitation-page').then((module) => ({ default: module.InvitationPage })),
   },

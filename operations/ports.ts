@@ -125,6 +125,8 @@ export interface SignIns {
   countPasswordReset(attempt: SignInAttempt): Promise<boolean>;
   /** Counts a use of a valid reset link, because each costs a hash. @throws AppError RATE_LIMITED after too many */
   countResetUse(resetId: string): Promise<void>;
+  /** Counts a start or a callback of a sign-in with the identity provider. @throws AppError RATE_LIMITED */
+  countProviderUse(address: string): Promise<void>;
   /** Counts a use of a sign-in link. @throws AppError RATE_LIMITED after too many from the network */
   countLinkUse(address: string): Promise<void>;
 }

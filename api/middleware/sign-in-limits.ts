@@ -19,6 +19,9 @@ const codesPerAccount = 20;
 /** Uses of sign-in links, valid or not. */
 const linksPerNetwork = 30;
 
+/** Starts and callbacks of sign-ins with the identity provider. */
+const providerUsesPerNetwork = 600;
+
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;
 
 /** @param limiter makes a counter by name, points and seconds */
@@ -30,6 +33,7 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
   const resetsByAccount = limiter('reset_account', resetsPerAccount, 3_600);
   const usesByReset = limiter('reset_use', usesPerReset, windowSeconds);
   const codesByAccount = limiter('totp_account', codesPerAccount, windowSeconds);
+  const providerUsesByNetwork = limiter('provider_address', providerUsesPerNetwork, windowSeconds);
   const linksByNetwork = limiter('link_address', linksPerNetwork, windowSeconds);
   return {
     async countSignIn({ email, address }) {
@@ -67,6 +71,10 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
     async countResetUse(resetId) {
       const state = await consume(usesByReset, resetId);
       if (state !== null) throw tooMany(state, (wait) => `This link was used too often. ${wait}.`);
+    },
+    async countProviderUse(address) {
+      const state = await consume(providerUsesByNetwork, callerNetwork(address));
+      if (state !== null) throw tooMany(state, (wait) => `Too many sign-ins. ${wait}.`);
     },
     async countLinkUse(address) {
       const state = await consume(linksByNetwork, callerNetwork(address));

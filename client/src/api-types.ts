@@ -2196,7 +2196,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 failures or 600 attempts within 15 minutes.
+         * @description Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 failures or 600 attempts within 15 minutes. If two-step verification is on, the right password without `totp` is 401 TOTP_REQUIRED: send the request again with `totp`. After 20 wrong codes for an account within 15 minutes, codes are refused with 429.
          */
         post: operations["post_api_session"];
         /**
@@ -2220,7 +2220,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a one-time link
-         * @description Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 minutes, and only on the machine that runs the service: the network address and the Host header of the request must be loopback.
+         * @description Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 minutes, and only on the machine that runs the service: the network address and the Host header of the request must be loopback. A link needs no second step, because only the operator of the installation can create one.
          */
         post: operations["post_api_session_link"];
         delete?: never;
@@ -2300,6 +2300,136 @@ export interface paths {
          * @description Ends all your sessions and starts a new one for this client.
          */
         post: operations["post_api_session_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether two-step verification is on */
+        get: operations["get_api_account_totp"];
+        put?: never;
+        /**
+         * Turn on two-step verification
+         * @description Two requests. Without `code`, the response has a new secret for an authenticator app (TOTP, SHA-1, 6 digits, 30 seconds); it replaces a secret that was not confirmed. With `code`, within 15 minutes, the response has ten recovery codes, and sign-ins need a code from then on. Other sessions stay.
+         */
+        post: operations["post_api_account_totp"];
+        /**
+         * Turn off two-step verification
+         * @description Needs your password, or a code. Deletes the recovery codes. Attempts count as sign-ins.
+         */
+        delete: operations["delete_api_account_totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your active sessions, newest first
+         * @description Includes sessions in all your workspaces.
+         */
+        get: operations["get_api_account_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your other sessions
+         * @description Signs you out everywhere else, in all your workspaces. The session of this request stays.
+         */
+        delete: operations["delete_api_account_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Effective immediately. If it is the session of this request, you are signed out.
+         */
+        delete: operations["delete_api_account_sessions_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ways to sign in */
+        get: operations["get_api_session_methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in with the identity provider
+         * @description Redirects to the provider of the installation (OpenID Connect: authorization code flow with PKCE). The state is in an encrypted cookie that expires after 10 minutes.
+         */
+        get: operations["get_api_session_oidc"];
+        put?: never;
+        /**
+         * Enter the code after a sign-in with the identity provider
+         * @description For people with two-step verification, within 5 minutes after the provider signed them in.
+         */
+        post: operations["post_api_session_oidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return from the identity provider
+         * @description Signs in the member with the verified email address, and redirects to the console. With two-step verification, the console asks for a code first. If the sign-in fails, a page explains why.
+         */
+        get: operations["get_api_session_oidc_callback"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5067,6 +5197,8 @@ export interface components {
             password: string;
             /** @description The workspace to sign in to, for members of several. Default: the first. */
             workspaceId?: string;
+            /** @description The current code of the authenticator app, or a recovery code. Required if the account has two-step verification. Each code works once. */
+            totp?: string;
         };
         /**
          * @example {
@@ -5094,6 +5226,35 @@ export interface components {
         ChangePassword: {
             currentPassword: string;
             newPassword: string;
+        };
+        /**
+         * @example {}
+         * @example {
+         *       "code": "123456"
+         *     }
+         */
+        SetUpTwoStepVerification: {
+            /** @description The current code of the app, to confirm. Without it, a new secret is created. */
+            code?: string;
+        };
+        /**
+         * @example {
+         *       "password": "correct horse battery"
+         *     }
+         */
+        TurnOffTwoStepVerification: {
+            password?: string;
+            /** @description A code of the app, or a recovery code. */
+            code?: string;
+        };
+        /**
+         * @example {
+         *       "totp": "123456"
+         *     }
+         */
+        FinishProviderSignIn: {
+            /** @description The current code of the authenticator app, or a recovery code. Required if the account has two-step verification. Each code works once. */
+            totp: string;
         };
         /**
          * @example {
@@ -5153,6 +5314,8 @@ export interface components {
             token: string;
             password: string;
             name?: string;
+            /** @description The current code of the authenticator app, or a recovery code. Required if the account has two-step verification. Each code works once. */
+            totp?: string;
         };
         /**
          * @example {
@@ -5494,7 +5657,7 @@ export interface components {
             /** @description Description of the problem and how to fix it. */
             error: string;
             /** @enum {string} */
-            code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TOTP_REQUIRED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             status: number;
             details?: {
                 path: string;
@@ -7617,6 +7780,61 @@ export interface components {
             /** @constant */
             offersDemo: false;
         };
+        TwoStepVerification: {
+            enabled: boolean;
+            /** @description When two-step verification was turned on. */
+            confirmedAt: string | null;
+            /** @description Recovery codes that were not used yet. */
+            recoveryCodesLeft: number;
+        };
+        TwoStepVerificationSetUp: {
+            /** @constant */
+            enabled: false;
+            /** @description The secret in base32, to type into the app. */
+            secret: string;
+            /** @description The secret as a URI, for a QR code. */
+            otpauthUri: string;
+        } | {
+            /** @constant */
+            enabled: true;
+            /** @description Ten codes that each replace a code of the app once. They are shown only in this response. */
+            recoveryCodes: string[];
+        };
+        /** @description An active session of the signed-in person. */
+        AccountSession: {
+            id: string;
+            /** @description The workspace that the session is in. */
+            workspaceId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Accurate to about a minute.
+             */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * @description The browser or program in a few words.
+             * @example Chrome on macOS
+             */
+            userAgent: string;
+            /** @description Whether this request was made with the session. */
+            current: boolean;
+        };
+        EndedSessions: {
+            /** @description How many sessions were ended. */
+            ended: number;
+        };
+        SignInMethods: {
+            /** @constant */
+            password: true;
+            /** @description The identity provider of the installation. Null: there is none. */
+            oidc: {
+                /** @description The text of the button. */
+                label: string;
+            } | null;
+        };
         /** @description The response is the same whether or not the account exists. */
         PasswordResetRequested: {
             /** @constant */
@@ -8551,6 +8769,15 @@ export interface components {
         };
         /** @description VALIDATION_ERROR, send_step_uses_transactional_comm */
         ValidationErrorOrSendStepUsesTransactionalComm: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description UNAUTHORIZED, TOTP_REQUIRED */
+        UnauthorizedOrTotpRequired: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13571,7 +13798,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["UnauthorizedOrTotpRequired"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13754,6 +13981,358 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_account_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoStepVerification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_account_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SetUpTwoStepVerification"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoStepVerificationSetUp"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_account_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnOffTwoStepVerification"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoStepVerification"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_account_sessions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccountSession"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_account_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_account_sessions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_session_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethods"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_session_oidc: {
+        parameters: {
+            query?: {
+                /** @description The page of the console to show afterwards. */
+                returnTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description VALIDATION_ERROR. An HTML page. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description An HTML page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /** @description SERVICE_UNAVAILABLE. An HTML page. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    post_api_session_oidc: {
+        parameters: {
+            query?: never;
+            header?: {
+                cookie?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishProviderSignIn"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_session_oidc_callback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                iss?: string;
+                error?: string;
+                error_description?: string;
+                response?: string;
+            };
+            header?: {
+                cookie?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description VALIDATION_ERROR. An HTML page. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description An HTML page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /** @description SERVICE_UNAVAILABLE. An HTML page. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
         };
     };
     post_api_password_reset: {
@@ -14019,7 +14598,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["UnauthorizedOrTotpRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];

@@ -35,6 +35,9 @@ export const setPageWorkspace = (id: string | null): void => void (pageWorkspace
 /** Requests about the session itself, which belong to no page. */
 const sessionPaths = ['/api/session', '/api/session/workspace'];
 
+/** Requests with a password or a code of the signed-in person. They are refused with 401 if it is wrong. */
+const proofPaths = ['/api/session/password', '/api/account/totp'];
+
 /**
  * Blocks all requests except those for the session. Otherwise, an automatic request, such as saving a draft, could be sent in the name
  * of the next person who signs in.
@@ -49,9 +52,10 @@ api.use({
     return Response.json({ error: 'Your session has expired.', code: 'UNAUTHORIZED' }, { status: 401 });
   },
   onResponse: ({ request, response }) => {
-    if (response.status !== 401 || pageWorkspace === null) return;
+    const { pathname } = new URL(request.url);
+    if (response.status !== 401 || pageWorkspace === null || proofPaths.includes(pathname)) return;
     const isOfPage = request.headers.get('Apex-Workspace') === pageWorkspace;
-    if (isOfPage || sessionPaths.includes(new URL(request.url).pathname)) reportSessionEnd();
+    if (isOfPage || sessionPaths.includes(pathname)) reportSessionEnd();
   },
 });
 

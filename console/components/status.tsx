@@ -8,6 +8,7 @@ const tones: Record<string, string> = {
   connected: 'good',
   active: 'good',
   ok: 'good',
+  on: 'good',
   on_track: 'good',
   completed: 'done',
   sent: 'good',

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { textLimits } from '../../domain/text-limits';
-import { api, unwrap, type Schemas } from '../api/client';
+import { api, ApiError, unwrap, type Schemas } from '../api/client';
+import { CodeForm } from './code-form';
 
 interface Props {
   onSignedIn: (session: Schemas['Session']) => void;
@@ -9,16 +10,46 @@ interface Props {
   before?: Schemas['Session'];
 }
 
-/** Email and password, with the error below. */
+type Credentials = Pick<Schemas['SignIn'], 'email' | 'password' | 'workspaceId'>;
+
+const send = (body: Schemas['SignIn']) => unwrap(api.POST('/api/session', { body }));
+
+/** Email and password, then a code if two-step verification is on. */
 export function SignInForm({ onSignedIn, before }: Props) {
+  // Kept only in memory, for the second step.
+  const [accepted, setAccepted] = useState<Credentials | null>(null);
+  if (accepted !== null) {
+    return (
+      <CodeForm send={(totp) => send({ ...accepted, totp })} onSignedIn={onSignedIn} onBack={() => setAccepted(null)} />
+    );
+  }
+  return <PasswordForm onSignedIn={onSignedIn} before={before} onCodeNeeded={setAccepted} />;
+}
+
+interface PasswordProps {
+  onSignedIn: Props['onSignedIn'];
+  before: Props['before'] | undefined;
+  onCodeNeeded: (credentials: Credentials) => void;
+}
+
+function PasswordForm({ onSignedIn, before, onCodeNeeded }: PasswordProps) {
   const id = useId();
   const signIn = useMutation({
-    mutationFn: (given: { email: string; password: string }) => {
+    mutationFn: async (given: { email: string; password: string }) => {
       const isSame = given.email.toLowerCase() === before?.user.email.toLowerCase();
       const workspace = before !== undefined && isSame ? { workspaceId: before.workspaceId } : {};
-      return unwrap(api.POST('/api/session', { body: { ...given, ...workspace } }));
+      const credentials = { ...given, ...workspace };
+      try {
+        return await send(credentials);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'TOTP_REQUIRED') throw error;
+        onCodeNeeded(credentials);
+        return null;
+      }
     },
-    onSuccess: onSignedIn,
+    onSuccess: (session) => {
+      if (session !== null) onSignedIn(session);
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

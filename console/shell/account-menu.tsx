@@ -1,5 +1,6 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../components/icon';
 import { signOut, useSession } from '../session/session';
 import { setTheme, useTheme, type Theme } from './theme';
@@ -7,6 +8,7 @@ import { setTheme, useTheme, type Theme } from './theme';
 /** The signed-in user, with the theme, the shortcuts and sign-out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { user, role } = useSession();
   return (
     <Menu.Root modal={false}>
@@ -22,6 +24,10 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <Menu.Label className="menu-label">
             {[user.name, user.email, role].filter((part) => part !== null).join(' · ')}
           </Menu.Label>
+          <Menu.Separator className="menu-line" />
+          <Menu.Item className="menu-item" onSelect={() => void navigate({ to: '/account' })}>
+            Account
+          </Menu.Item>
           <Menu.Separator className="menu-line" />
           <Themes />
           <Menu.Separator className="menu-line" />

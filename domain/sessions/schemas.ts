@@ -85,3 +85,17 @@ export const accountSession = z
 export const endedSessions = z
   .object({ ended: z.number().int().meta({ description: 'How many sessions were ended.' }) })
   .meta({ id: 'EndedSessions' });
+
+export const signInMethods = z
+  .object({
+    password: z.literal(true),
+    oidc: z
+      .object({ label: z.string().meta({ description: 'The text of the button.' }) })
+      .nullable()
+      .meta({ description: 'The identity provider of the installation. Null: there is none.' }),
+  })
+  .meta({ id: 'SignInMethods' });
+
+export const providerCodeBody = z
+  .strictObject({ totp: secondStepCode })
+  .meta({ id: 'FinishProviderSignIn', examples: [{ totp: '123456' }] });

@@ -224,6 +224,13 @@ export const smallestBodies: {
   '/api/session/link': {
     post: [{ token: 'b3BlbnMtYS1zZXNzaW9uLW9uY2UtYW5kLW5vLW1vcmUtLi4' }],
   },
+  '/api/session/oidc': {
+    post: [{ totp: '123456' }],
+  },
+  '/api/account/totp': {
+    post: [{}],
+    delete: [{ password: 'correct horse battery' }, { code: '123456' }],
+  },
   '/api/session/workspace': {
     post: [{ workspaceId: 'wsp_1' }],
   },

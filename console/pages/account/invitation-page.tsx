@@ -6,6 +6,7 @@ import { api, ApiError, unwrap } from '../../api/client';
 import { Form, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
 import { usePathParam } from '../../components/path-param';
+import { atField } from './at-field';
 import { NewPasswordField } from './new-password-field';
 import { readPageFacts } from './page-facts';
 import { SenderCard } from './sender-card';
@@ -73,10 +74,21 @@ interface JoiningProps {
 
 function Joining({ joining: { workspaceName, inviter, role, email, hasAccount }, onJoined }: JoiningProps) {
   const token = usePathParam('token');
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const join = async (fields: FormData): Promise<void> => {
     const name = formText(fields, 'name');
-    const body = { token, password: String(fields.get('password')), ...(name === '' ? {} : { name }) };
-    const session = await unwrap(api.POST('/api/members/accept', { body })).catch(atPassword);
+    const totp = formText(fields, 'totp');
+    const body = {
+      token,
+      password: String(fields.get('password')),
+      ...(name === '' ? {} : { name }),
+      ...(totp === '' ? {} : { totp }),
+    };
+    const accept = unwrap(api.POST('/api/members/accept', { body }));
+    const session = await accept.catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'TOTP_REQUIRED') setCodeNeeded(true);
+      return atField(totp === '' ? 'password' : 'totp')(error);
+    });
     onJoined(session.user.email);
   };
   return (
@@ -103,13 +115,17 @@ function Joining({ joining: { workspaceName, inviter, role, email, hasAccount },
             <NewPasswordField label="Password" />
           </>
         )}
+        {isCodeNeeded && (
+          <TextField
+            label="Code"
+            name="totp"
+            autoComplete="one-time-code"
+            required
+            maxLength={60}
+            hint="From your authenticator app, or a recovery code."
+          />
+        )}
       </Form>
     </>
   );
-}
-
-/** Shows a wrong password at its field. Otherwise, the form would wait for a dialog to sign in again. */
-function atPassword(error: unknown): never {
-  if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  throw new ApiError(400, error.code, error.message, [{ path: 'password', message: error.message }]);
 }

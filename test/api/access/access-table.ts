@@ -178,6 +178,10 @@ export const accessTable = {
 
   'POST /api/session': 'public',
   'POST /api/session/link': 'public',
+  'GET /api/session/methods': 'public',
+  'GET /api/session/oidc': 'public',
+  'GET /api/session/oidc/callback': 'public',
+  'POST /api/session/oidc': 'public',
   'GET /api/session': 'session',
   'DELETE /api/session': 'session',
   'GET /api/session/workspaces': 'session',
@@ -190,6 +194,12 @@ export const accessTable = {
   'GET /password-reset/{token}': 'public',
   'GET /api/session/notifications': 'session',
   'PATCH /api/session/notifications': 'session',
+  'GET /api/account/totp': 'session',
+  'POST /api/account/totp': 'session',
+  'DELETE /api/account/totp': 'session',
+  'GET /api/account/sessions': 'session',
+  'DELETE /api/account/sessions': 'session',
+  'DELETE /api/account/sessions/{id}': 'session',
 
   'GET /api/members': 'admin',
   'POST /api/members': 'admin',
@@ -257,6 +267,7 @@ export type Operation = keyof typeof accessTable;
 export const signInOperations: readonly Operation[] = [
   'POST /api/session',
   'POST /api/session/link',
+  'POST /api/session/oidc',
   'POST /api/members/accept',
 ];
 

@@ -176,6 +176,10 @@ export const liveTable = {
 
   'POST /api/session': 'elsewhere',
   'POST /api/session/link': 'elsewhere',
+  'GET /api/session/methods': 'elsewhere',
+  'GET /api/session/oidc': 'elsewhere',
+  'GET /api/session/oidc/callback': 'elsewhere',
+  'POST /api/session/oidc': 'elsewhere',
   'GET /api/session': 'elsewhere',
   'DELETE /api/session': 'elsewhere',
   'POST /api/session/password': 'elsewhere',
@@ -188,6 +192,12 @@ export const liveTable = {
   'POST /api/session/start': 'elsewhere',
   'GET /api/session/notifications': 'elsewhere',
   'PATCH /api/session/notifications': 'elsewhere',
+  'GET /api/account/totp': 'elsewhere',
+  'POST /api/account/totp': 'elsewhere',
+  'DELETE /api/account/totp': 'elsewhere',
+  'GET /api/account/sessions': 'elsewhere',
+  'DELETE /api/account/sessions': 'elsewhere',
+  'DELETE /api/account/sessions/{id}': 'elsewhere',
 
   'GET /api/members': 'admin',
   'POST /api/members': 'admin',

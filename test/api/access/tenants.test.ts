@@ -54,12 +54,13 @@ async function rowsOfOther(): Promise<Record<string, string[]>> {
 
 /**
  * Excludes operations with the shared secret, because it belongs to no workspace and walk.test.ts covers it. Also
- * excludes platform names, which are global, and secret names, which each workspace chooses.
+ * excludes platform names, which are global, secret names, which each workspace chooses, and sessions, which belong to people.
  */
 const isByIdOfWorkspace = ({ name, path }: DocumentedOperation): boolean =>
   path.includes('{') &&
   !path.includes('{connectorType}') &&
   !path.includes('/secrets/{name}') &&
+  !path.startsWith('/api/account/') &&
   !['public', 'internal'].includes(accessTable[name as Operation]);
 
 /** Operations with an id in the path, for each kind of id of the other workspace. */

@@ -28,6 +28,7 @@ function contextWith(hash: (password: string) => Promise<string>) {
     countPasswordReset: () => Promise.resolve(true),
     countResetUse: unlimited,
     countLinkUse: unlimited,
+    countProviderUse: unlimited,
     excuseNetwork: unlimited,
     countSecondStep: unlimited,
     forgiveSecondStep: unlimited,
