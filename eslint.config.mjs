@@ -14,6 +14,7 @@ const entryPoints = [
   'tools/events.ts',
   'tools/journeys.ts',
   'tools/connections.ts',
+  'tools/accounts.ts',
   'tools/codec.ts',
   'tools/print-temporal-views.ts',
   'tools/release.ts',

@@ -180,7 +180,9 @@ async function orPage<Result>(services: Services, run: () => Promise<Result>) {
 
 /** Returns a page of the console; its first page for any other address. */
 function consolePage(returnTo: string | undefined, publicUrl: string): string {
-  const url = URL.canParse(returnTo ?? '', publicUrl) ? new URL(returnTo ?? '', publicUrl) : null;
-  const isOurs = url !== null && url.origin === new URL(publicUrl).origin && /^\/console(\/|$)/.test(url.pathname);
-  return isOurs ? url.pathname + url.search : '/console';
+  const given = returnTo ?? '';
+  if (!/^\/console(?![\w.-])/.test(given)) return '/console';
+  const { origin, pathname, search } = new URL(given, publicUrl);
+  const isOurs = origin === new URL(publicUrl).origin && /^\/console(\/|$)/.test(pathname);
+  return isOurs ? pathname + search : '/console';
 }

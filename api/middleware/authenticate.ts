@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { findKeyHolder, type KeyHolder } from '../../db/keys/keys';
+import { findKeyHolder, isExpiredKey, type KeyHolder } from '../../db/keys/keys';
 import { findSession } from '../../db/accounts/sessions';
 import { assertMay } from '../../domain/accounts/permissions';
-import { forbidden, paused, unauthorized } from '../../domain/errors';
+import { forbidden, paused, unauthorized, type AppError } from '../../domain/errors';
 import {
   apiKeyKind,
+  expiredKey,
   howToAuthenticate,
   invalidKey,
   invalidTransactionalKey,
@@ -70,7 +71,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
   const key = requestKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
   const sender = apiKeyKind(key) === 'transactional' ? await services.http.senders.find(key) : null;
-  if (sender === null) throw invalidTransactionalKey();
+  if (sender === null) throw await refusedKey(services, key, invalidTransactionalKey());
   const { workspaceId, keyId } = sender;
   const refused = services.http.senders.refused(sender);
   if (refused !== null) {
@@ -138,10 +139,16 @@ async function findHolder(services: Services, key: string, kinds: readonly KeyKi
     kind !== null && kinds.includes(kind)
       ? await findKeyHolder(services.database, services.settings.keyPepper, key)
       : null;
-  if (holder === null) throw invalidKey();
+  if (holder === null) throw await refusedKey(services, key, invalidKey());
   if (holder.isPaused) throw paused();
   services.http.keyUse.record(holder);
   return holder;
+}
+
+/** Returns the refusal of a key that is not valid. Only the holder of an expired key learns that it has expired. */
+async function refusedKey(services: Services, key: string, otherwise: AppError): Promise<AppError> {
+  if (apiKeyKind(key) === null) return otherwise;
+  return (await isExpiredKey(services.database, services.settings.keyPepper, key)) ? expiredKey() : otherwise;
 }
 
 function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Actor {

@@ -3,6 +3,7 @@ import { findMember } from '../../db/accounts/accounts';
 import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
 import {
   changePlanBody,
+  createWorkspaceBody,
   deleteWorkspaceBody,
   updateWorkspaceBody,
   workspaceRecord,
@@ -10,10 +11,11 @@ import {
 import { forbidden, notFound } from '../../domain/errors';
 import { workspaceDeletion } from '../../domain/sessions/schemas';
 import { changePlan, updateWorkspace } from '../../operations/workspaces/workspaces';
+import { createOwnWorkspace } from '../../operations/workspaces/create-own-workspace';
 import { requestDeletion } from '../../operations/workspaces/delete-workspace';
 import { presentSession } from '../accounts/present';
 import { clearedCookieHeader } from '../middleware/session-cookie';
-import { accepted, ok } from '../responses';
+import { accepted, created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 const tag = 'workspace';
@@ -56,6 +58,22 @@ export const workspaceRoutes: Route[] = [
       services.http.workspaces.clear();
       return ok(presentWorkspace(workspace));
     },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/workspaces',
+    tag,
+    summary: 'Create a workspace that you own',
+    description:
+      'The workspace is on the plan free. The session stays in its workspace: switch with POST /api/session/workspace. A ' +
+      'person can own up to 20 workspaces.',
+    access: 'session',
+    limit: 'write',
+    request: { body: createWorkspaceBody },
+    responses: { 201: workspaceRecord },
+    errors: ['CONFLICT'],
+    handler: async ({ body, actor: { userId }, services }) =>
+      created(presentWorkspace(await createOwnWorkspace(services, userId ?? '', body))),
   }),
   defineRoute({
     method: 'delete',

@@ -2902,6 +2902,26 @@ export interface paths {
         patch: operations["patch_api_workspace"];
         trace?: never;
     };
+    "/api/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a workspace that you own
+         * @description The workspace is on the plan free. The session stays in its workspace: switch with POST /api/session/workspace. A person can own up to 20 workspaces.
+         */
+        post: operations["post_api_workspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{id}": {
         parameters: {
             query?: never;
@@ -5591,6 +5611,20 @@ export interface components {
             logoUrl?: string | null;
             /** @description Color of buttons and links. It is made darker or lighter if it would not be readable. */
             accentColor?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Acme",
+         *       "timezone": "Europe/Berlin"
+         *     }
+         */
+        CreateWorkspace: {
+            name: string;
+            /**
+             * @description For reports and the digest. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
         };
         /**
          * @example {
@@ -15454,6 +15488,39 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_workspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

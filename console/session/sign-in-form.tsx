@@ -32,9 +32,9 @@ interface PasswordProps {
   onCodeNeeded: (credentials: Credentials) => void;
 }
 
-function PasswordForm({ onSignedIn, before, onCodeNeeded }: PasswordProps) {
-  const id = useId();
-  const signIn = useMutation({
+/** Signs in with a password. `onCodeNeeded` gets the credentials if they are right and a code is needed, too. */
+function usePasswordSignIn({ onSignedIn, before, onCodeNeeded }: PasswordProps) {
+  return useMutation({
     mutationFn: async (given: { email: string; password: string }) => {
       const isSame = given.email.toLowerCase() === before?.user.email.toLowerCase();
       const workspace = before !== undefined && isSame ? { workspaceId: before.workspaceId } : {};
@@ -51,6 +51,12 @@ function PasswordForm({ onSignedIn, before, onCodeNeeded }: PasswordProps) {
       if (session !== null) onSignedIn(session);
     },
   });
+}
+
+function PasswordForm(props: PasswordProps) {
+  const { before } = props;
+  const id = useId();
+  const signIn = usePasswordSignIn(props);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

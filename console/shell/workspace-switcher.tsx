@@ -1,8 +1,10 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Icon } from '../components/icon';
 import { useToast } from '../components/toast';
 import { useSession } from '../session/session';
+import { NewWorkspace } from './new-workspace';
 import { useSwitchWorkspace, useWorkspaces, type SessionWorkspace } from '../session/workspaces';
 
 /** The name of the current workspace, with a menu of all workspaces of the person. */
@@ -12,6 +14,7 @@ export function WorkspaceSwitcher() {
   const toast = useToast();
   const workspaces = useWorkspaces();
   const switchTo = useSwitchWorkspace();
+  const [isCreating, setCreating] = useState(false);
   const choose = (id: string): void => {
     if (id !== workspaceId) switchTo.mutate(id, { onError: ({ message }) => toast(message) });
   };
@@ -36,11 +39,15 @@ export function WorkspaceSwitcher() {
             ))}
           </Menu.RadioGroup>
           <Menu.Separator className="menu-line" />
+          <Menu.Item className="menu-item" onSelect={() => setCreating(true)}>
+            New workspace
+          </Menu.Item>
           <Menu.Item className="menu-item" onSelect={() => void navigate({ to: '/settings/workspace' })}>
             Workspace settings
           </Menu.Item>
         </Menu.Content>
       </Menu.Portal>
+      <NewWorkspace open={isCreating} onOpenChange={setCreating} />
     </Menu.Root>
   );
 }

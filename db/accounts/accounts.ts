@@ -118,6 +118,11 @@ export async function countOwners(database: Database, workspaceId: string): Prom
   return rows.length;
 }
 
+/** Counts the workspaces that a user owns. */
+export async function countOwnedWorkspaces(database: Database, userId: string): Promise<number> {
+  return (await database('members').where({ user_id: userId, role: 'owner' }).select('workspace_id')).length;
+}
+
 export async function setRole(database: Database, workspaceId: string, userId: string, role: Role): Promise<void> {
   await database('members').where({ workspace_id: workspaceId, user_id: userId }).update({ role });
 }

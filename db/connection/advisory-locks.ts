@@ -27,6 +27,8 @@ export type LockName =
   | `sends ${string} ${string}`
   /** Creating the person of an external id: workspace, external id. */
   | `person ${string} ${string}`
+  /** New workspaces of a person: user. */
+  | `workspaces of ${string}`
   /** Installation-wide: the worker that maintains schedules and search attributes. */
   | 'upkeep of Temporal'
   /** Installation-wide: creating the first workspace. */

@@ -248,6 +248,16 @@ export async function findKeyHolder(database: Database, pepper: string, rawKey: 
   return holder ?? null;
 }
 
+/** Checks whether a key is valid except that it has expired. */
+export async function isExpiredKey(database: Database, pepper: string, rawKey: string): Promise<boolean> {
+  const found = await database('api_keys')
+    .where({ hash: hashKey(pepper, rawKey) })
+    .whereNull('revoked_at')
+    .where('expires_at', '<=', database.fn.now())
+    .first('id');
+  return found !== undefined;
+}
+
 /** Finds the holder of a key by its id. Returns null if the key is revoked or expired. */
 export async function findKeyHolderById(
   database: Database,

@@ -249,6 +249,13 @@ export const updateWorkspaceBody = z
     examples: [{ timezone: 'Europe/Berlin', quietHours: { start: '22:00', end: '08:00' } }],
   });
 
+export const createWorkspaceBody = z
+  .strictObject({
+    name: workspaceName,
+    timezone: timezoneName.optional().meta({ description: 'For reports and the digest. Default: UTC.' }),
+  })
+  .meta({ id: 'CreateWorkspace', examples: [{ name: 'Acme', timezone: 'Europe/Berlin' }] });
+
 export const deleteWorkspaceBody = z
   .strictObject({
     name: jsonText(1_000, 1).meta({ description: 'The name of the workspace, to confirm the deletion.' }),

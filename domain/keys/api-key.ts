@@ -11,6 +11,9 @@ export const howToAuthenticate = 'Sign in, or send a key as "x-api-key" or as "A
 
 export const invalidKey = (): AppError => unauthorized(`The key is not valid for this route. ${howToAuthenticate}`);
 
+export const expiredKey = (): AppError =>
+  unauthorized('This key has expired. Create a new one in the console, under Keys.');
+
 export const invalidTransactionalKey = (): AppError =>
   unauthorized(
     'The key is not a valid transactional key (svc_tx_). Create one in the console, or with POST /api/transactional-api-keys.',

@@ -279,6 +279,9 @@ export const smallestBodies: {
   '/api/workspace': {
     patch: [{}],
   },
+  '/api/workspaces': {
+    post: [{ name: 'Acme' }],
+  },
   '/api/workspaces/{id}': {
     delete: [{ name: 'Acme' }],
   },

@@ -24,7 +24,8 @@ export function TwoStepVerification() {
           {enabled ? (
             <>
               <p>
-                <Status of="on" /> <Ago at={confirmedAt} />. Signing in needs a code from your authenticator app.
+                <Status of="on" /> Turned on <Ago at={confirmedAt} />. Signing in needs a code from your authenticator
+                app.
               </p>
               <p className="quiet">
                 {recoveryCodesLeft} of 10 recovery codes left.
@@ -108,7 +109,7 @@ function NewSecret() {
           <p>
             Scan the QR code with your authenticator app, or enter the secret there. Then enter the code of the app.
           </p>
-          <QrCode text={otpauthUri} label="QR code of the secret" />
+          <QrCode text={otpauthUri} label="QR image of the secret" />
           <CodeBlock label="Secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</CodeBlock>
         </>
       )}

@@ -236,6 +236,7 @@ export const accessTable = {
 
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
+  'POST /api/workspaces': 'session',
   'DELETE /api/workspaces/{id}': 'owner',
   'PATCH /api/internal/workspaces/{id}': 'internal',
   'GET /api/workspace/webhook-secret': 'admin',

@@ -231,6 +231,7 @@ export const liveTable = {
 
   'GET /api/workspace': 'free',
   'PATCH /api/workspace': 'admin',
+  'POST /api/workspaces': 'elsewhere',
   'DELETE /api/workspaces/{id}': 'owner',
   'PATCH /api/internal/workspaces/{id}': 'elsewhere',
   'GET /api/workspace/webhook-secret': 'admin',

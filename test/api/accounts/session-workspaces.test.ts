@@ -90,3 +90,36 @@ it('offers the demo workspace in an empty workspace until the person has chosen'
   const after = await read('/api/session/workspaces', second.cookie);
   expect(after.body.some(({ offersDemo }: { offersDemo: boolean }) => offersDemo)).toBe(false);
 });
+
+it('creates a workspace that the person owns, and no more than 20', async () => {
+  const person = await addMember(world, 'member');
+  const create = (body: object) =>
+    world.api.raw('/api/workspaces', {
+      method: 'POST',
+      headers: { cookie: person.cookie, 'content-type': 'application/json', origin: world.apiUrl },
+      body: JSON.stringify(body),
+    });
+  expect((await create({ name: ' ' })).status).toBe(400);
+  const created = await create({ name: 'Second', timezone: 'Europe/Berlin' });
+  expect([created.status, created.body]).toEqual([
+    201,
+    expect.objectContaining({ name: 'Second', timezone: 'Europe/Berlin', plan: 'free' }),
+  ]);
+  const { id } = created.body;
+  const switched = await switchTo(id, person.cookie);
+  expect(switched.body).toMatchObject({ workspaceId: id, role: 'owner' });
+  expect(await world.database('audit_entries').where({ workspace_id: id }).pluck('action')).toEqual([
+    'workspace.created',
+  ]);
+  const cookie = cookieFrom(switched.headers);
+  const fill = Array.from({ length: 25 }, () =>
+    world.api.raw('/api/workspaces', {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', origin: world.apiUrl },
+      body: JSON.stringify({ name: 'More' }),
+    }),
+  );
+  const statuses = (await Promise.all(fill)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(19);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(6);
+});
