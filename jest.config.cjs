@@ -21,7 +21,9 @@ const common = {
   // Tests import components of the console, which import their styles.
   moduleNameMapper: { '\\.css$': '<rootDir>/test/support/no-styles.cjs' },
   // Packages that are ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose|openid-client|oauth4webapi|oidc-provider|d3-[a-z]+|internmap)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@seriousme|jose|openid-client|oauth4webapi|oidc-provider|d3-[a-z]+|internmap)/)',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],
   setupFilesAfterEnv: ['<rootDir>/test/support/one-day.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -13,7 +13,7 @@ export const connectionShape = {
 
 const role = oneOf('owner', 'admin', 'member');
 
-/** A provider on this machine may use http: nobody else reads the traffic. */
+/** A provider on this machine may use http, because its traffic stays on the machine. */
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an https URL' })
   .refine(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findActiveSession, listActiveSessions, type ListedSession } from '../../db/accounts/sessions';
-import { setUpTotpBody, totpSetUp, totpState, turnOffTotpBody } from '../../domain/accounts/second-step/schemas';
+import { setUpTotpBody, totpSetUp, totpState, disableTotpBody } from '../../domain/accounts/second-step/schemas';
 import { accountSession, endedSessions } from '../../domain/sessions/schemas';
 import { describeUserAgent } from '../../domain/sessions/user-agent';
 import { endOtherSessions, endSession, goneSession } from '../../operations/accounts/sessions';
-import { confirmEnrolment, readTotp, startTotp, turnOffTotp } from '../../operations/accounts/totp';
+import { confirmEnrolment, readTotp, startTotp, disableTotp } from '../../operations/accounts/totp';
 import { clearedCookieHeader } from '../middleware/session-cookie';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { deletedRecord, ok, recordOf } from '../responses';
@@ -68,11 +68,11 @@ export const accountRoutes: Route[] = [
     description: 'Needs your password, or a code. Deletes the recovery codes. Attempts count as sign-ins.',
     access: 'session',
     limit: 'write',
-    request: { body: turnOffTotpBody },
+    request: { body: disableTotpBody },
     responses: { 200: totpState },
     errors: ['SERVICE_UNAVAILABLE'],
     handler: async ({ body, actor, services, address }) => {
-      await turnOffTotp(services, personOf(actor).userId, { ...body, address });
+      await disableTotp(services, personOf(actor).userId, { ...body, address });
       return ok({ enabled: false, confirmedAt: null, recoveryCodesLeft: 0 });
     },
   }),

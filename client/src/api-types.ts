@@ -5262,7 +5262,7 @@ export interface components {
          *       "password": "correct horse battery"
          *     }
          */
-        TurnOffTwoStepVerification: {
+        DisableTwoStepVerification: {
             password?: string;
             /** @description A code of the app, or a recovery code. */
             code?: string;
@@ -14084,7 +14084,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TurnOffTwoStepVerification"];
+                "application/json": components["schemas"]["DisableTwoStepVerification"];
             };
         };
         responses: {

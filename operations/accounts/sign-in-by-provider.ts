@@ -22,7 +22,7 @@ import type { Context } from '../ports';
 import { checkSecondStep, type SecondStepContext } from './second-step';
 import { openSession, type Client } from './sessions';
 
-/** A person whom the identity provider has signed in. */
+/** A person after the identity provider has signed them in. */
 export interface ProviderPerson {
   email: string | null;
   /** Whether the provider has verified the address. */

@@ -99,7 +99,7 @@ export interface TotpProof {
  * Turns two-step verification off. Safe to repeat: without it, only the proof is checked.
  * @throws AppError UNAUTHORIZED for a wrong password or code; RATE_LIMITED
  */
-export async function turnOffTotp(
+export async function disableTotp(
   context: SecondStepContext & Pick<Context, 'passwords'>,
   userId: string,
   proof: TotpProof,

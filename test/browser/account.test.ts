@@ -31,7 +31,7 @@ const codeOf = (secret: string, steps: number): string =>
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-async function turnOn(page: Page): Promise<{ secret: string; recoveryCode: string }> {
+async function enableTotp(page: Page): Promise<{ secret: string; recoveryCode: string }> {
   await button(page, 'Turn on').click();
   const inDialog = dialog(page, 'Turn on two-step verification');
   await inDialog.getByRole('img', { name: 'QR image of the secret' }).waitFor();
@@ -54,7 +54,7 @@ test('a code is needed after it is turned on, also from the identity provider, a
   const member = await addMember(service.world, 'member');
   const { page, context, problems } = await service.openSignedIn('/account', member);
   expect(await accessibilityProblems(page)).toEqual([]);
-  const { secret, recoveryCode } = await turnOn(page);
+  const { secret, recoveryCode } = await enableTotp(page);
 
   const second = await service.open('/account');
   await second.page.getByLabel('Email').fill(member.email);

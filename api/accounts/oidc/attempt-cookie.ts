@@ -21,8 +21,8 @@ export const providerAttempt = z.object({
 });
 export type ProviderAttempt = z.infer<typeof providerAttempt>;
 
-/** A person whom the provider has signed in, and who still has to enter a code. */
-export const awaitedStep = z.object({ userId: z.string(), sessionEpoch: z.number(), workspaceId: z.string() });
+/** A person who has signed in at the provider, and still has to enter a code. */
+const awaitedStep = z.object({ userId: z.string(), sessionEpoch: z.number(), workspaceId: z.string() });
 
 const kinds = {
   attempt: { schema: providerAttempt, minutes: 10 },

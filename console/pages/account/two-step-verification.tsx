@@ -51,8 +51,8 @@ export function TwoStepVerification() {
             onOpenChange={close}
             title={open === 'off' ? 'Turn off two-step verification' : 'Turn on two-step verification'}
           >
-            {open === 'on' && <TurnOn close={close} />}
-            {open === 'off' && <TurnOff close={close} />}
+            {open === 'on' && <Enable close={close} />}
+            {open === 'off' && <Disable close={close} />}
           </Dialog>
         </div>
       )}
@@ -60,7 +60,7 @@ export function TwoStepVerification() {
   );
 }
 
-function TurnOn({ close }: { close: () => void }) {
+function Enable({ close }: { close: () => void }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} close={close} />;
@@ -136,10 +136,10 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () =
   );
 }
 
-function TurnOff({ close }: { close: () => void }) {
+function Disable({ close }: { close: () => void }) {
   const client = useQueryClient();
   const [proof, setProof] = useState<'password' | 'code'>('password');
-  const turnOff = async (fields: FormData): Promise<void> => {
+  const disable = async (fields: FormData): Promise<void> => {
     const body = { [proof]: String(fields.get(proof)) };
     await unwrap(api.DELETE('/api/account/totp', { body })).catch(atField(proof));
     await client.invalidateQueries({ queryKey: key });
@@ -150,7 +150,7 @@ function TurnOff({ close }: { close: () => void }) {
     <div className="dialog-body stack">
       <p>Your password alone then signs you in. Your recovery codes stop working.</p>
       <Form
-        send={turnOff}
+        send={disable}
         button="Turn off"
         done="Two-step verification is off."
         key={proof}

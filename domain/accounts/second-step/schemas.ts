@@ -44,7 +44,7 @@ export const totpSetUp = z
   ])
   .meta({ id: 'TwoStepVerificationSetUp' });
 
-export const turnOffTotpBody = z
+export const disableTotpBody = z
   .strictObject({
     password: z.string().min(1).max(textLimits.password).optional(),
     code: code.optional().meta({ description: 'A code of the app, or a recovery code.' }),
@@ -52,4 +52,4 @@ export const turnOffTotpBody = z
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
     message: 'must have either `password` or `code`',
   })
-  .meta({ id: 'TurnOffTwoStepVerification', examples: [{ password: 'correct horse battery' }] });
+  .meta({ id: 'DisableTwoStepVerification', examples: [{ password: 'correct horse battery' }] });
