@@ -2,6 +2,10 @@ import type { ComponentType } from 'react';
 import type { Permission } from '../domain/accounts/permissions';
 import type { IconName } from './components/icon';
 
+/** The groups of Settings, in order. */
+export const settingsGroups = ['General', 'Sending', 'People and access', 'Developers'] as const;
+type SettingsGroup = (typeof settingsGroups)[number];
+
 /** All pages of the console, for routes, navigation and palette. DESIGN.md describes how to add a page. */
 export interface PageEntry {
   /** The path below /console, with `$name` for parameters. Links in emails lead to pages that are not below it. */
@@ -10,6 +14,8 @@ export interface PageEntry {
   title?: string;
   /** The area in the navigation. */
   area?: 'Engage' | 'Learn' | 'Data' | 'Settings';
+  /** The group within Settings. */
+  group?: SettingsGroup;
   icon?: IconName;
   /** The permission to open the page. Without it, navigation and palette hide the page. */
   permission?: Permission;
@@ -223,24 +229,28 @@ export const pages: readonly PageEntry[] = [
     path: '/operations',
     title: 'Operations',
     area: 'Settings',
+    group: 'Developers',
     load: () => import('./pages/operations/operations-page').then((module) => ({ default: module.OperationsPage })),
   },
   {
     path: '/settings/workspace',
     title: 'Workspace',
     area: 'Settings',
+    group: 'General',
     load: () => import('./pages/settings/workspace-page').then((module) => ({ default: module.WorkspacePage })),
   },
   {
     path: '/settings/sender',
     title: 'Sender',
     area: 'Settings',
+    group: 'Sending',
     load: () => import('./pages/settings/sender-page').then((module) => ({ default: module.SenderPage })),
   },
   {
     path: '/settings/members',
     title: 'Members',
     area: 'Settings',
+    group: 'People and access',
     permission: 'members.read',
     load: () => import('./pages/settings/members-page').then((module) => ({ default: module.MembersPage })),
   },
@@ -248,6 +258,7 @@ export const pages: readonly PageEntry[] = [
     path: '/settings/keys',
     title: 'Keys',
     area: 'Settings',
+    group: 'Developers',
     permission: 'keys.read',
     load: () => import('./pages/settings/keys-page').then((module) => ({ default: module.KeysPage })),
   },
@@ -255,6 +266,7 @@ export const pages: readonly PageEntry[] = [
     path: '/settings/secrets',
     title: 'Secrets',
     area: 'Settings',
+    group: 'Developers',
     permission: 'secrets.read',
     load: () => import('./pages/settings/secrets-page').then((module) => ({ default: module.SecretsPage })),
   },
@@ -262,12 +274,14 @@ export const pages: readonly PageEntry[] = [
     path: '/settings/digest',
     title: 'Digest',
     area: 'Settings',
+    group: 'General',
     load: () => import('./pages/settings/digest-page').then((module) => ({ default: module.DigestPage })),
   },
   {
     path: '/settings/audit',
     title: 'Audit log',
     area: 'Settings',
+    group: 'People and access',
     permission: 'audit.read',
     load: () => import('./pages/settings/audit-page').then((module) => ({ default: module.AuditPage })),
   },
@@ -275,6 +289,7 @@ export const pages: readonly PageEntry[] = [
     path: '/account',
     title: 'Account',
     area: 'Settings',
+    group: 'People and access',
     load: () => import('./pages/account/account-page').then((module) => ({ default: module.AccountPage })),
   },
   {

@@ -6,7 +6,7 @@ import { acceptInvitationBody, inviteMemberBody, memberRecord, updateMemberBody 
 import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
 import { acceptInvitation } from '../../operations/accounts/accept-invitation';
-import { changeRole, inviteMember, removeMember } from '../../operations/accounts/members';
+import { changeRole, inviteMember, removeMember, resendInvitation } from '../../operations/accounts/members';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQueryBy } from '../paging';
@@ -74,6 +74,23 @@ export const memberRoutes: Route[] = [
     responses: { 201: memberRecord },
     errors: ['CONFLICT'],
     handler: async ({ body, actor, services }) => created(presentInvitation(await inviteMember(services, actor, body))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/members/:id/resend-invitation',
+    tag,
+    summary: 'Send an invitation again',
+    description:
+      'Sends the email with the same link again. The invitation then expires after 7 more days, and counts as yours. The ' +
+      'limits of invitations apply (429).',
+    access: { permission: 'members.write' },
+    limit: 'write',
+    request: { params },
+    findNamed: mustExist('Member', readMember),
+    responses: { 200: memberRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, actor, services }) =>
+      ok(presentInvitation(await resendInvitation(services, actor, id))),
   }),
   defineRoute({
     method: 'post',

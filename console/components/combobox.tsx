@@ -146,13 +146,16 @@ function Options({ list, label, shown, active, insert }: OptionsProps) {
 
 /** Returns suggestions that contain the text; those that start with it come first. */
 function matching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
-  const text = typed.trim().toLowerCase();
+  const text = spaced(typed.trim());
   const placed = suggestions
-    .map((suggestion) => ({ suggestion, place: suggestion.value.toLowerCase().indexOf(text) }))
+    .map((suggestion) => ({ suggestion, place: spaced(suggestion.value).indexOf(text) }))
     .filter(({ suggestion, place }) => place >= 0 && suggestion.value !== typed);
   const first = placed.filter(({ place }) => place === 0);
   return [...first, ...placed.filter(({ place }) => place > 0)].slice(0, maxShown).map(({ suggestion }) => suggestion);
 }
+
+/** Names with underscores, such as America/New_York, are also found with spaces. */
+const spaced = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
 
 /** Sets the value as if it was typed, so that React and the form notice it. */
 function enter(input: HTMLInputElement, value: string): void {

@@ -19,6 +19,7 @@ const tones: Record<string, string> = {
   at_risk: 'warn',
   pending: 'warn',
   invited: 'warn',
+  expired: 'warn',
   inconclusive: 'warn',
   warning: 'warn',
   info: 'info',

@@ -1,17 +1,23 @@
-import { useId, type ComponentProps } from 'react';
-import { TextField } from './form';
+import type { ComponentProps } from 'react';
+import { Combobox } from './combobox';
+import { InputField } from './form';
 
-/** A field for an IANA timezone, with the timezones of the browser as suggestions. */
-export function TimezoneField(props: Omit<ComponentProps<typeof TextField>, 'list'>) {
-  const list = useId();
-  return (
-    <div>
-      <TextField {...props} list={list} />
-      <datalist id={list}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </div>
-  );
-}
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
+
+type Props = Pick<ComponentProps<typeof InputField>, 'label' | 'name' | 'hint'> &
+  Pick<ComponentProps<typeof Combobox>, 'defaultValue' | 'required'>;
+
+/** A field for an IANA timezone, with a list of the timezones of the browser to search and choose from. */
+export const TimezoneField = ({ label, name, hint, ...input }: Props) => (
+  <InputField label={label} name={name} hint={hint}>
+    {(attributes) => (
+      // Selected, so that typing searches the list instead of adding to the value.
+      <Combobox
+        suggestions={zones}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        {...input}
+        {...attributes}
+      />
+    )}
+  </InputField>
+);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { may, type Role } from '../../domain/accounts/permissions';
 import { Icon } from '../components/icon';
-import { pages, type PageEntry } from '../pages';
+import { pages, settingsGroups, type PageEntry } from '../pages';
 import { useGettingStarted } from '../pages/start/use-getting-started';
 import { useSession } from '../session/session';
 
@@ -24,20 +24,40 @@ export function Navigation() {
       {areas.map((area) => (
         <div key={area ?? 'first'} className="navigation-area">
           {area !== undefined && <h2>{area}</h2>}
-          <ul>
-            {offered
-              .filter((page) => page.area === area)
-              .map(({ path, title, icon }) => (
-                <li key={path}>
-                  <Link to={path} activeOptions={{ exact: path === '/', includeSearch: false }}>
-                    {icon !== undefined && <Icon name={icon} />}
-                    {title}
-                  </Link>
-                </li>
-              ))}
-          </ul>
+          {area === 'Settings' ? (
+            <Settings offered={offered} />
+          ) : (
+            <Links pages={offered.filter((page) => page.area === area)} />
+          )}
         </div>
       ))}
     </nav>
   );
 }
+
+type OfferedPages = ReturnType<typeof offeredPages>;
+
+/** The settings in their groups. A group without a page that the role may open is left out. */
+const Settings = ({ offered }: { offered: OfferedPages }) =>
+  settingsGroups.map((group) => {
+    const members = offered.filter((page) => page.group === group);
+    return members.length === 0 ? null : (
+      <div key={group} className="navigation-group">
+        <h3>{group}</h3>
+        <Links pages={members} />
+      </div>
+    );
+  });
+
+const Links = ({ pages: listed }: { pages: OfferedPages }) => (
+  <ul>
+    {listed.map(({ path, title, icon }) => (
+      <li key={path}>
+        <Link to={path} activeOptions={{ exact: path === '/', includeSearch: false }}>
+          {icon !== undefined && <Icon name={icon} />}
+          {title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

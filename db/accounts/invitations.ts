@@ -99,6 +99,24 @@ export async function setInvitationRole(
 }
 
 /**
+ * Extends an invitation that is not accepted.
+ * @param given the new end, and the user or key that now counts as the inviter
+ */
+export async function renewInvitation(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+  { invitedBy, expiresAt }: Pick<Invitation, 'invitedBy' | 'expiresAt'>,
+): Promise<Invitation> {
+  const rows = await transaction('invitations')
+    .where({ workspace_id: workspaceId, id })
+    .whereNull('accepted_at')
+    .update({ invited_by: invitedBy, expires_at: expiresAt, updated_at: transaction.fn.now() })
+    .returning<Invitation[]>(columns);
+  return rows[0] as Invitation;
+}
+
+/**
  * Withdraws an open invitation.
  * @returns whether it existed
  */

@@ -7,6 +7,7 @@ import {
   findInvitation,
   insertInvitation,
   type Invitation,
+  renewInvitation,
   setInvitationRole,
 } from '../../db/accounts/invitations';
 import { isUniqueViolation } from '../../db/connection/errors';
@@ -38,14 +39,13 @@ export async function inviteMember(
   { email, role }: z.output<typeof inviteMemberBody>,
 ): Promise<Invitation> {
   const { workspaceId, id: invitedBy } = actor;
-  const endsAt = new Date(clock.now().getTime() + invitationDays * 86_400_000);
   try {
     return await database.transaction(async (transaction) => {
       const caller = await lockRights(transaction, actor);
       assertMayAssign(caller, role);
       await refuseMember(transaction, workspaceId, email);
       await deleteOutlivedInvitation(transaction, workspaceId, email);
-      const expiresAt = caller.expiresAt !== null && caller.expiresAt < endsAt ? caller.expiresAt : endsAt;
+      const expiresAt = invitationEnd(caller, clock.now());
       const invitation = await insertInvitation(transaction, { workspaceId, email, role, invitedBy, expiresAt });
       const invitationId = invitation.id;
       await countInvitation(transaction, { workspaceId, email });
@@ -58,6 +58,36 @@ export async function inviteMember(
       throw conflict('This person is already invited. Remove the invitation to send a new one.');
     throw error;
   }
+}
+
+/** Returns when a new invitation ends: after seven days, and no later than the rights of its creator. */
+function invitationEnd({ expiresAt }: Rights, now: Date): Date {
+  const endsAt = new Date(now.getTime() + invitationDays * 86_400_000);
+  return expiresAt !== null && expiresAt < endsAt ? expiresAt : endsAt;
+}
+
+/**
+ * Sends the message of an open or expired invitation again. The invitation then ends after seven more days and belongs to the caller.
+ * @throws AppError NOT_FOUND; CONFLICT for a person who has accepted; FORBIDDEN, RATE_LIMITED as {@link inviteMember}
+ */
+export function resendInvitation(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  actor: Actor,
+  invitationId: string,
+): Promise<Invitation> {
+  const { workspaceId, id: invitedBy } = actor;
+  return database.transaction(async (transaction) => {
+    const caller = await lockRights(transaction, actor);
+    const { isInvited, role } = await lockMember(transaction, workspaceId, invitationId);
+    if (!isInvited) throw conflict('This person is already a member.');
+    assertMayAssign(caller, role);
+    const renewed = { invitedBy, expiresAt: invitationEnd(caller, clock.now()) };
+    const invitation = await renewInvitation(transaction, workspaceId, invitationId, renewed);
+    await countInvitation(transaction, { workspaceId, email: invitation.email });
+    await queueNotice(transaction, workspaceId, { template: 'invite', invitationId });
+    await recordAct(transaction, actor, 'member.invitation_resent', { metadata: { invitationId, role } });
+    return invitation;
+  });
 }
 
 async function refuseMember(transaction: Database, workspaceId: string, email: string): Promise<void> {

@@ -12,6 +12,7 @@ import { List } from '../../components/list';
 import { Page } from '../../components/page';
 import { Ago } from '../../components/read';
 import { EmptyState } from '../../components/states';
+import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
 import { countMadeKeys } from '../../format/made-keys';
@@ -50,7 +51,15 @@ const common: readonly Column<ListedKey>[] = [
     ),
   },
   { title: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
-  { title: 'Expires', wide: true, cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
+  {
+    title: 'Expires',
+    wide: true,
+    cell: ({ expiresAt }) => (
+      <>
+        {expiresAt !== null && Date.parse(expiresAt) < Date.now() && <Status of="expired" />} <Ago at={expiresAt} />
+      </>
+    ),
+  },
 ];
 
 const useTransactionalKeys = () =>
@@ -74,6 +83,25 @@ type OnMade = (key: { name: string; rawKey: string }) => void;
 
 const nameOf = (fields: FormData): string => String(fields.get('name')).trim();
 
+const expiryDays = [30, 90, 365] as const;
+
+/** The end of a new key; null for never. */
+function expiryOf(fields: FormData): string | null {
+  const days = Number(fields.get('expiryDays'));
+  return days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+const ExpirySelect = () => (
+  <SelectField label="Expires" name="expiryDays" defaultValue="0">
+    <option value="0">Never</option>
+    {expiryDays.map((days) => (
+      <option key={days} value={days}>
+        {days === 365 ? 'In 1 year' : `In ${days} days`}
+      </option>
+    ))}
+  </SelectField>
+);
+
 function ApiKeys({ onMade }: { onMade: OnMade }) {
   const client = useQueryClient();
   const mayMake = useMay('keys.write');
@@ -81,7 +109,7 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
   const { rows: transactional } = useTransactionalKeys();
   const create = async (fields: FormData): Promise<void> => {
     const kind = fields.get('kind') === 'user' ? ('user' as const) : ('server' as const);
-    onMade(await unwrap(api.POST('/api/keys', { body: { name: nameOf(fields), kind } })));
+    onMade(await unwrap(api.POST('/api/keys', { body: { name: nameOf(fields), kind, expiresAt: expiryOf(fields) } })));
     await client.invalidateQueries({ queryKey: ['keys'] });
   };
   const revoke = (id: string) => unwrap(api.DELETE('/api/keys/{id}', { params: { path: { id } } }));
@@ -102,6 +130,7 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
       {mayMake && (
         <Form send={create} button="Create key" reset inline>
           <TextField label="Name" name="name" required maxLength={textLimits.name} />
+          <ExpirySelect />
           <SelectField label="Kind" name="kind" hint="A server key acts as an admin. A user key acts as you.">
             <option value="server">Server</option>
             <option value="user">User</option>
@@ -126,7 +155,11 @@ function TransactionalKeys({ onMade }: { onMade: OnMade }) {
   const mayMake = useMay('transactional_keys.write');
   const source = useTransactionalKeys();
   const create = async (fields: FormData): Promise<void> => {
-    onMade(await unwrap(api.POST('/api/transactional-api-keys', { body: { name: nameOf(fields) } })));
+    onMade(
+      await unwrap(
+        api.POST('/api/transactional-api-keys', { body: { name: nameOf(fields), expiresAt: expiryOf(fields) } }),
+      ),
+    );
     await client.invalidateQueries({ queryKey: ['transactional-keys'] });
   };
   const revoke = (keyId: string) =>
@@ -140,6 +173,7 @@ function TransactionalKeys({ onMade }: { onMade: OnMade }) {
       {mayMake && (
         <Form send={create} button="Create transactional key" reset inline>
           <TextField label="Name" name="name" required maxLength={textLimits.name} />
+          <ExpirySelect />
         </Form>
       )}
       <div className="list">

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { mayGrant, roles, type Role } from '../../../domain/accounts/permissions';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useWholeList } from '../../api/lists';
@@ -43,7 +43,13 @@ export function MembersPage() {
       title: 'Actions',
       cell: (member) => {
         if (!mayGrant(role, member.role)) return null;
-        return owners.length === 1 && owners[0]?.id === member.id ? <LastOwner /> : <Remove member={member} />;
+        if (owners.length === 1 && owners[0]?.id === member.id) return <LastOwner />;
+        return (
+          <>
+            {member.status === 'invited' && <Resend member={member} />}
+            <Remove member={member} />
+          </>
+        );
       },
     },
   ];
@@ -123,6 +129,26 @@ function RoleChoice({ member }: { member: Member }) {
           </option>
         ))}
     </select>
+  );
+}
+
+function Resend({ member: { id, email } }: { member: Member }) {
+  const toast = useToast();
+  const resend = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/members/{id}/resend-invitation', { params: { path: { id } } })),
+    onSuccess: () => toast(`Invitation sent to ${email} again. It is valid for 7 days.`),
+    onError: ({ message }) => toast(message),
+  });
+  return (
+    <button
+      type="button"
+      className="button text"
+      aria-label={`Resend the invitation to ${email}`}
+      disabled={resend.isPending}
+      onClick={() => resend.mutate()}
+    >
+      Resend
+    </button>
   );
 }
 

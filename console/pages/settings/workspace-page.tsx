@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { numberLimits } from '../../../domain/number-limits';
 import { textLimits } from '../../../domain/text-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
+import { Copyable } from '../../components/copyable';
 import { Facts, Section } from '../../components/facts';
 import { CheckField, Form, SelectField, TextField } from '../../components/form';
 import { Page } from '../../components/page';
@@ -41,15 +42,15 @@ export function WorkspacePage() {
                 ['Plan', formatWords(workspace.plan)],
                 [
                   'Workspace key (public)',
-                  <span key="key" className="mono">
+                  <Copyable key="key" label="Workspace key">
                     {workspace.workspaceKey}
-                  </span>,
+                  </Copyable>,
                 ],
                 [
                   'ID',
-                  <span key="id" className="mono">
+                  <Copyable key="id" label="Workspace ID">
                     {workspace.id}
-                  </span>,
+                  </Copyable>,
                 ],
                 ...(mayWrite ? [] : facts(workspace)),
               ]}

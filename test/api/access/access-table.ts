@@ -207,6 +207,7 @@ export const accessTable = {
   'GET /api/members/{id}': 'admin',
   'PATCH /api/members/{id}': 'admin',
   'DELETE /api/members/{id}': 'admin',
+  'POST /api/members/{id}/resend-invitation': 'admin',
   'GET /invitations/{token}': 'public',
 
   'GET /api/keys': 'people',

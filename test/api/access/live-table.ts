@@ -205,6 +205,7 @@ export const liveTable = {
   'GET /api/members/{id}': 'admin',
   'PATCH /api/members/{id}': 'admin',
   'DELETE /api/members/{id}': 'admin',
+  'POST /api/members/{id}/resend-invitation': 'admin',
   'GET /invitations/{token}': 'elsewhere',
 
   'GET /api/keys': 'admin',
