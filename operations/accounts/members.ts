@@ -55,7 +55,7 @@ export async function inviteMember(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw conflict('This person is already invited. Remove the invitation to send a new one.');
+      throw conflict('This person is already invited. Send the invitation again, or remove it first.');
     throw error;
   }
 }

@@ -206,3 +206,30 @@ describe('limits of invitations', () => {
     }
   });
 });
+
+test('an invitation is sent again with the same link and seven more days, at most three times to an address', async () => {
+  const leader = await addMember(world, 'owner');
+  const [admin, other] = [await addMember(world, 'admin'), await addMember(world, 'admin')];
+  const id = await invite(asMember(admin), 'admin');
+  await world
+    .database('invitations')
+    .where({ id })
+    .update({ expires_at: new Date(Date.now() - 1_000) });
+  expect(await accept(id)).toBe(404);
+  const resend = (by: TestMember, of = id) => asMember(by).post(`/api/members/${of}/resend-invitation`);
+  expect((await resend(other)).body).toMatchObject({ id, role: 'admin', status: 'invited' });
+  const notices = await world
+    .database('sends')
+    .whereRaw(`notice ->> 'invitationId' = ? and notice ->> 'template' = 'invite'`, [id]);
+  expect(notices).toHaveLength(2);
+  // It now belongs to the other admin.
+  expect((await world.ownerApi.delete(`/api/members/${admin.id}`)).status).toBe(200);
+  expect(await isOpen(id)).toBe(true);
+  expect((await resend(other)).status).toBe(200);
+  expect((await resend(other)).status).toBe(429);
+  expect(await accept(id)).toBe('admin');
+  // A member, and an invitation above the caller's role.
+  expect((await resend(other, leader.id)).status).toBe(409);
+  expect((await resend(other, await invite(asMember(leader), 'owner'))).status).toBe(403);
+  expect((await resend(other, 'inv_none')).status).toBe(404);
+});
