@@ -48,7 +48,8 @@ const names = [
   ...['conversions', 'people', 'newPerson', 'person', 'audiences', 'newAudience', 'audience', 'triggers', 'newTrigger'],
   ...['trigger', 'communications', 'newCommunication', 'communication', 'transactional'],
   ...['events', 'rejectedEvents', 'eventCatalog'],
-  ...['connections', 'operations', 'workspace', 'sender', 'members', 'keys', 'secrets', 'digest', 'audit', 'unknown'],
+  ...['connections', 'operations', 'workspace', 'sender', 'members', 'keys', 'secrets', 'digest', 'audit', 'account'],
+  'unknown',
 ] as const;
 
 /** Each list is empty in a new workspace. */
@@ -163,6 +164,7 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
     secrets: '/settings/secrets',
     digest: '/settings/digest',
     audit: '/settings/audit',
+    account: '/account',
     unknown: '/no/such/page',
   };
 }

@@ -217,6 +217,7 @@ const lists: Record<string, string> = {
   'settings-secrets': '/settings/secrets',
   'settings-digest': '/settings/digest',
   'settings-audit': '/settings/audit',
+  account: '/account',
   'not-found': '/no/such/page',
 };
 
