@@ -21,8 +21,13 @@ interface EndingInput {
   executionId: string;
   status: 'COMPLETED' | 'CANCELED' | 'FAILED';
   reason: string;
+  /** The type and the text of the error that the execution failed with. */
+  cause?: string;
+  message?: string;
   /** The operator who ends it, for the audit log. */
   by?: string;
+  /** How often the execution was retried before the run that ends. Missing for its first run. */
+  retries?: number;
 }
 
 interface ResendRequest {
@@ -77,11 +82,13 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
       }),
 
     /**
-     * Records how an execution ended, other than at a step. One that is being canceled ends for that reason.
+     * Records how an execution ended, other than at a step. One that is being canceled ends for that reason. One that was
+     * retried since stays as it is.
      * @returns the recorded ending, which may be an earlier one; null if there is no such execution
      */
-    async recordEnding({ workspaceId, executionId, by, ...ending }: EndingInput): Promise<RecordedEnding | null> {
-      const ended = await recordEnding(context, { workspaceId, executionId }, ending, by);
+    async recordEnding(input: EndingInput): Promise<RecordedEnding | null> {
+      const { workspaceId, executionId, by, retries = 0, ...ending } = input;
+      const ended = await recordEnding(context, { workspaceId, executionId }, { ...ending, retries }, by);
       return ended === null ? null : { status: ended.status, reason: ended.exitReason };
     },
   };

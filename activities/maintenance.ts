@@ -6,6 +6,7 @@ import { writeDigest } from '../operations/digests/digests';
 import { applyRetention, makeEventPartitions } from '../operations/events/event-storage';
 import { evaluateExperiments } from '../operations/experiments/evaluate-experiment';
 import { learnFromExperiments } from '../operations/experiments/learn-from-experiment';
+import { continueBulk } from '../operations/journeys/bulk-executions';
 import { learnFromJourneys } from '../operations/journeys/learn-from-journey';
 import { reconcileExecutions, type ReconcileContext } from '../operations/journeys/reconcile-executions';
 import type { Context } from '../operations/ports';
@@ -29,6 +30,7 @@ import type {
   SyncSchedulesResult,
   UpdateBeliefResult,
 } from '../workflows/contract/maintenance';
+import type { BulkResult, BulkRound } from '../workflows/contract/execution-bulk';
 import type { MatchHistoryResult, MatchHistoryRound } from '../workflows/contract/match-history';
 import type { DigestInput, DigestResult } from '../workflows/contract/weekly-digest';
 import { attempt, withFailures } from './attempt';
@@ -68,6 +70,9 @@ export const createMaintenanceActivities = (context: MaintenanceContext) => ({
 
   matchHistory: ({ workspaceId, conversionId: id, forSeconds }: MatchHistoryRound): Promise<MatchHistoryResult> =>
     attempt(context, (given) => matchHistory(given, { workspaceId, id }, forSeconds * 1_000)),
+
+  continueBulk: ({ workspaceId, bulkId, forSeconds }: BulkRound): Promise<BulkResult> =>
+    attempt(context, (given) => continueBulk(given, { workspaceId, bulkId }, forSeconds * 1_000)),
 
   writeDigest: async ({ workspaceId, date }: DigestInput): Promise<DigestResult> => ({
     notices: await attempt(context, (given) => writeDigest(given, workspaceId, date)),

@@ -17,6 +17,7 @@ export const idPrefixes = {
   target: 'tgt',
   connection: 'con',
   execution: 'exe',
+  executionBulk: 'blk',
   webhookTest: 'tst',
   entry: 'ent',
   event: 'evt',

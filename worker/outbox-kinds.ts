@@ -1,50 +1,33 @@
-import {
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowIdConflictPolicy,
-  WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
-  type Client,
-  type WorkflowStartOptions,
-} from '@temporalio/client';
-import type { Database } from '../db/connection/pool';
-import { findReceivedEvent } from '../db/journeys/event-waits';
-import type { Execution } from '../db/journeys/executions';
-import { readSteps } from '../db/journeys/published-steps';
+import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
-import { arriveAt } from '../domain/journeys/advance';
-import { placeOf } from '../domain/journeys/place';
 import { countAudience } from '../operations/audiences/count-audience';
 import { indexPeople } from '../operations/end-users/index-people';
-import { recordEnding } from '../operations/journeys/end-execution';
 import type { Schedules } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
+import { bulkWorkflowId, type BulkInput } from '../workflows/contract/execution-bulk';
 import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
-import {
-  eventSignal,
-  journeyWorkflowId,
-  type EventSignal,
-  type JourneyInput,
-} from '../workflows/contract/journey-execution';
 import {
   conversionChangedSignal,
   historyWorkflowId,
   type MatchHistoryInput,
 } from '../workflows/contract/match-history';
 import { resendWorkflowId, type MessageResendInput } from '../workflows/contract/message-resend';
-import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { workflowTypes } from '../workflows/contract/names';
 import { noticeWorkflowId, type NoticeDeliveryInput } from '../workflows/contract/notice-delivery';
 import { connectionWorkflowId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
 import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly-digest';
-import { readExecution } from './execution-reader';
+import {
+  cancelJourneyWorkflow,
+  signalJourneyWorkflow,
+  startJourneyWorkflow,
+  type JourneyTargets,
+} from './journey-workflows';
+import { onMaintenance, startOnce } from './start-workflow';
 
 /** Dependencies of the command handlers. */
-export interface OutboxTargets {
-  client: Client;
-  database: Database;
+export interface OutboxTargets extends JourneyTargets {
   digestSchedules: Schedules;
   connectionSchedules: Schedules;
-  /** Base of links to the console, without a trailing slash. */
-  publicUrl: string;
 }
 
 type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;
@@ -56,6 +39,9 @@ type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unkno
 const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Starts the workflow of an execution. */
   start_execution: (targets, { workspaceId, subjectId }) => startJourneyWorkflow(targets, workspaceId, subjectId),
+  /** Starts a new run of the workflow of an execution that was retried. */
+  retry_execution: (targets, { workspaceId, subjectId }) =>
+    startJourneyWorkflow(targets, workspaceId, idOfSubject(subjectId)),
   /** Signals to an execution that an awaited event was stored. */
   signal_execution: ({ client, database }, { workspaceId, subjectId }) =>
     signalJourneyWorkflow(client, database, workspaceId, idOfSubject(subjectId)),
@@ -67,6 +53,12 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     const input: ErasureInput = { workspaceId, erasureId };
     const start = onMaintenance(erasureWorkflowId(erasureId), input, `Erasure ${erasureId}`);
     return startOnce(client, workflowTypes.forgetEndUser, start, 'unless completed');
+  },
+  /** Starts a bulk action on executions. One with a failed workflow continues. */
+  start_bulk({ client }, { workspaceId, subjectId: bulkId }) {
+    const input: BulkInput = { workspaceId, bulkId };
+    const start = onMaintenance(bulkWorkflowId(bulkId), input, `Bulk action ${bulkId} on executions`);
+    return startOnce(client, workflowTypes.executionBulk, start, 'unless completed');
   },
   /** Sends a message to a member or an invited person. */
   send_notice({ client }, { workspaceId, subjectId: sendId }) {
@@ -130,148 +122,4 @@ export const outboxKinds = Object.keys(handlers) as OutboxKind[];
 /** @throws when Temporal is unavailable or does not respond in time */
 export async function carryOut(targets: OutboxTargets, command: OutboxCommand): Promise<void> {
   await handlers[command.kind](targets, command);
-}
-
-/** Start options of a workflow, except its type. Its id identifies one piece of work. */
-type Start = Pick<
-  WorkflowStartOptions,
-  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes' | 'memo' | 'priority'
-> & { args: unknown[] };
-
-/** Whether a closed workflow with the same id may start again: never, or if it did not complete. */
-type Again = 'never' | 'unless completed';
-
-const reusePolicies = {
-  never: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-  'unless completed': WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
-} as const satisfies Record<Again, unknown>;
-
-/** Starts a workflow. Does nothing if it is running, or is closed and may not start again. */
-async function startOnce(client: Client, workflowType: string, start: Start, again: Again): Promise<void> {
-  try {
-    await client.workflow.start(workflowType, {
-      ...start,
-      workflowIdReusePolicy: reusePolicies[again],
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
-    });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
-}
-
-const onMaintenance = (workflowId: string, input: { workspaceId: string }, staticSummary: string): Start => ({
-  workflowId,
-  taskQueue: taskQueues.maintenance,
-  args: [input],
-  staticSummary,
-  priority: { fairnessKey: input.workspaceId },
-  searchAttributes: { WorkspaceId: [input.workspaceId] },
-});
-
-/**
- * Starts the workflow of an execution at the execution's current step, or ends the execution if it is being canceled.
- * Does nothing if the workflow was started before, running or closed, or if the execution has ended or does not exist.
- * @throws Error if the version of the execution does not exist
- */
-export async function startJourneyWorkflow(
-  { client, database, publicUrl }: Pick<OutboxTargets, 'client' | 'database' | 'publicUrl'>,
-  workspaceId: string,
-  executionId: string,
-): Promise<void> {
-  const execution = await findRunning(database, workspaceId, executionId);
-  if (execution === null) return;
-  if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
-  const { journeyId, version, endUserId, currentStepId } = execution;
-  const published = await readSteps(database, execution);
-  if (published === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
-  const { plan, titles, journeyName } = published;
-  const place = placeOf(plan, titles, arriveAt(plan, currentStepId));
-  const input: JourneyInput = { workspaceId, executionId, journeyId, version, place };
-  const start: Start = {
-    taskQueue: taskQueues.journeys,
-    // On a fair server, the workflow tasks of a workspace do not delay those of others.
-    priority: { fairnessKey: workspaceId },
-    workflowId: journeyWorkflowId(executionId),
-    args: [input],
-    ...describeExecution(execution, { journeyName, publicUrl }),
-    // For operators.
-    searchAttributes: {
-      WorkspaceId: [workspaceId],
-      JourneyId: [journeyId],
-      JourneyName: [journeyName.slice(0, longestKeyword)],
-      JourneyVersion: [version],
-      EndUserId: [endUserId],
-      CurrentStepId: [currentStepId],
-    },
-  };
-  await startOnce(client, workflowTypes.journey, start, 'never');
-  // An execution restarted after Temporal lost it has missed the signal.
-  if (execution.goalEventId !== null) await signalJourneyWorkflow(client, database, workspaceId, executionId);
-}
-
-/** Characters that PostgreSQL's visibility store keeps of a keyword. */
-const longestKeyword = 255;
-
-/** Names an execution in the Temporal UI, with links to its pages in the console. */
-function describeExecution(
-  { id, journeyId, version, endUserId }: Execution,
-  { journeyName, publicUrl }: { journeyName: string; publicUrl: string },
-) {
-  const journeyUrl = `${publicUrl}/console/journeys/${journeyId}`;
-  const memo = { execution: `${journeyUrl}/executions/${id}`, journey: journeyUrl };
-  return {
-    staticSummary: `${journeyName} v${version}`,
-    staticDetails:
-      `[Execution ${id}](${memo.execution}) of [${journeyName}](${memo.journey}), version ${version}. ` +
-      `Person: **${endUserId}**.`,
-    memo,
-  };
-}
-
-/**
- * Signals the goal or awaited event of an execution to its workflow. Does nothing without such an event, or if the
- * execution has ended.
- * @throws WorkflowNotFoundError if the workflow has not been started yet; the outbox retries
- */
-export async function signalJourneyWorkflow(
-  client: Client,
-  database: Database,
-  workspaceId: string,
-  executionId: string,
-): Promise<void> {
-  const execution = await findRunning(database, workspaceId, executionId);
-  const signal = execution === null ? null : await eventOf(database, execution);
-  if (signal !== null) await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
-}
-
-async function eventOf(database: Database, { workspaceId, id, goalEventId }: Execution): Promise<EventSignal | null> {
-  if (goalEventId !== null) return { eventId: goalEventId, kind: 'goal' };
-  const eventId = await findReceivedEvent(database, workspaceId, id);
-  return eventId === null ? null : { eventId, kind: 'awaited' };
-}
-
-/** Cancels the workflow of an execution. Ends the execution here if Temporal does not have it. */
-async function cancelJourneyWorkflow(
-  client: Client,
-  database: Database,
-  workspaceId: string,
-  executionId: string,
-): Promise<void> {
-  const execution = await findRunning(database, workspaceId, executionId);
-  if (execution === null) return;
-  try {
-    await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-    await endUnstarted(database, execution, execution.cancelReason ?? 'canceled');
-  }
-}
-
-async function findRunning(database: Database, workspaceId: string, executionId: string): Promise<Execution | null> {
-  const execution = await readExecution(database, workspaceId, executionId);
-  return execution?.status === 'RUNNING' ? execution : null;
-}
-
-async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
-  await recordEnding({ database }, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
 }

@@ -5,6 +5,7 @@ import { outboxKinds } from './outbox-kinds';
 /** Commands of a kind that one worker runs at the same time. Hanging calls block only the slots of their own kind. */
 const slotsOf: Partial<Record<OutboxKind, number>> = {
   start_execution: 100,
+  retry_execution: 50,
   signal_execution: 50,
   cancel_execution: 25,
 };

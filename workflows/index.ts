@@ -1,5 +1,6 @@
 /** The workflows of the bundle. Their names are in contract/names.ts. */
 export { deleteWorkspace } from './delete-workspace';
+export { executionBulk } from './execution-bulk';
 export { forgetEndUser } from './forget-end-user';
 export { journey, journeyRun } from './journey-execution';
 export { maintainEvents } from './maintain-events';

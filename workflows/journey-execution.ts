@@ -84,15 +84,13 @@ async function execute(name: ExecutionName, route: Route): Promise<JourneyExecut
     // continue.
     if (!(error instanceof TemporalFailure)) throw error;
     const canceled = isCancellation(error);
-    const recorded = await CancellationScope.nonCancellable(() =>
-      recordEnding(name, {
-        status: canceled ? 'CANCELED' : 'FAILED',
-        reason: canceled ? 'canceled' : 'failed',
-      }),
-    );
+    const wanted: WantedEnding = canceled
+      ? { status: 'CANCELED', reason: 'canceled' }
+      : { status: 'FAILED', reason: 'failed', ...causeOf(error) };
+    const recorded = await CancellationScope.nonCancellable(() => recordEnding(name, wanted));
     conclude(route, `Ended: ${recorded?.reason ?? (canceled ? 'canceled' : 'failed')}.`);
     if (route.showsPlace && !canceled) {
-      upsertSearchAttributes([{ key: { name: 'FailureReason', type: 'KEYWORD' }, value: failureTypeOf(error) }]);
+      upsertSearchAttributes([{ key: { name: 'FailureReason', type: 'KEYWORD' }, value: causeOf(error).cause }]);
     }
     throw error;
   } finally {
@@ -135,6 +133,8 @@ async function run(name: ExecutionName, route: Route, { signals, operators }: In
     carryOver = done.carryOver;
   }
   const { stepId, ending } = place;
+  // The activity has recorded the end. The workflow fails, so that operators find it.
+  if (ending === 'failed') throw ApplicationFailure.nonRetryable(`Step "${stepId}" failed.`, 'StepFailed');
   // An activity that ends the execution records the end with its own result. An end after a wait is not recorded yet.
   if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === firstId)) {
     const { halted } = await arrive(name, manner, { stepId, leftStepId: carryOver.leftStepId });
@@ -193,11 +193,12 @@ function conclude({ showsPlace }: Route, text: string): void {
   if (showsPlace) upsertMemo({ ended: text });
 }
 
-/** Returns the type of the first cause, such as `NotFound`. */
-function failureTypeOf(error: TemporalFailure): string {
+/** Returns the type of the first cause, such as `NotFound`, and its text. */
+function causeOf(error: TemporalFailure): { cause: string; message: string } {
   const { cause } = error;
-  if (cause instanceof TemporalFailure) return failureTypeOf(cause);
-  return error instanceof ApplicationFailure ? (error.type ?? error.name) : error.name;
+  if (cause instanceof TemporalFailure) return causeOf(cause);
+  const type = error instanceof ApplicationFailure ? error.type : undefined;
+  return { cause: type ?? error.name, message: error.message };
 }
 
 /** @param recorded undefined if an earlier release recorded the ending, null if the execution does not exist */
@@ -209,16 +210,19 @@ function haltReasonOf(recorded: RecordedEnding | null | undefined): HaltReason {
 interface WantedEnding {
   status: 'COMPLETED' | 'CANCELED' | 'FAILED';
   reason: string;
+  /** The type and the text of the error of a failure. */
+  cause?: string;
+  message?: string;
   /** The operator who ends it. */
   by?: string;
 }
 
 function recordEnding(
-  { workspaceId, executionId }: ExecutionName,
+  { workspaceId, executionId, retries }: ExecutionName,
   ending: WantedEnding,
 ): Promise<RecordedEnding | null | undefined> {
   return journeys.recordEnding.executeWithOptions({ summary: 'record how the execution ended' }, [
-    { workspaceId, executionId, ...ending },
+    { workspaceId, executionId, ...(retries === undefined ? {} : { retries }), ...ending },
   ]);
 }
 

@@ -13,6 +13,8 @@ export type LockName =
   | `catalog ${string}`
   /** Requests for erasure. */
   | `erasures ${string}`
+  /** Requests for bulk actions: workspace, journey. */
+  | `bulks ${string} ${string}`
   /** Imports of bundles. */
   | `imports ${string}`
   /** Changes of secrets. */

@@ -102,7 +102,7 @@ export async function renameRuns(
 ): Promise<number> {
   const runs = await rowsOf<{ id: string }>(
     transaction.raw(
-      `update executions e set end_user_id = :pseudonym, event_data = '{}', idempotency_key = null,
+      `update executions e set end_user_id = :pseudonym, event_data = '{}', idempotency_key = null, failure_message = null,
                                event_id = case when event_id like 'key:%' then 'erased:' || e.id else event_id end
         where workspace_id = :workspaceId and id in (
           select id from executions where workspace_id = :workspaceId and end_user_id = :endUserId order by id limit :chunk)

@@ -50,7 +50,7 @@ export async function deleteExecutionCommands(transaction: Database, workspaceId
   await transaction('outbox')
     .where({ workspace_id: workspaceId })
     .whereRaw("split_part(subject_id, ':', 1) = ?", [id])
-    .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
+    .whereIn('kind', ['start_execution', 'retry_execution', 'signal_execution', 'cancel_execution'])
     .whereRaw('(claimed_by is null or available_at <= now())')
     .delete();
 }

@@ -4,9 +4,9 @@ import { enqueue } from '../outbox/outbox';
 /** Commands per statement. */
 const chunk = 1_000;
 
-/** The executions to cancel: those of an archived journey, those of a person being erased, or a single one by hand. */
+/** The executions to cancel: those of an archived journey, those of a person being erased, or some by hand. */
 export type CancelSelection =
-  { journeyId: string } | { endUserId: string } | { journeyId: string; executionId: string };
+  { journeyId: string } | { endUserId: string } | { journeyId: string; executionIds: readonly string[] };
 
 /**
  * Marks running executions as canceled, and queues the commands that cancel their workflows; each workflow records its
@@ -22,7 +22,7 @@ export async function cancelExecutions(
   const running = transaction('executions').where({ workspace_id: workspaceId, status: 'RUNNING' });
   if ('endUserId' in selection) void running.where({ end_user_id: selection.endUserId });
   else void running.where({ journey_id: selection.journeyId, cancel_reason: null });
-  if ('executionId' in selection) void running.where({ id: selection.executionId });
+  if ('executionIds' in selection) void running.whereIn('id', selection.executionIds);
   const executions = await transaction('executions')
     .where({ workspace_id: workspaceId })
     // In the order of their ids, so that two transactions that cancel executions do not deadlock.
@@ -38,5 +38,5 @@ export async function cancelExecutions(
 
 function reasonOf(selection: CancelSelection): 'erased' | 'canceled' | 'archived' {
   if ('endUserId' in selection) return 'erased';
-  return 'executionId' in selection ? 'canceled' : 'archived';
+  return 'executionIds' in selection ? 'canceled' : 'archived';
 }

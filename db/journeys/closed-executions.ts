@@ -35,6 +35,8 @@ export const findStillRunning = (
         where e.status = 'RUNNING'
           and not exists (select 1 from outbox o where o.workspace_id = e.workspace_id
                              and o.kind = 'start_execution' and o.subject_id = e.id)
+          and not exists (select 1 from outbox o where o.workspace_id = e.workspace_id
+                             and o.kind = 'retry_execution' and o.subject_id = e.id || ':' || e.retries)
           and not exists (select 1 from workspace_deletions d where d.id = e.workspace_id)`,
       [JSON.stringify(names)],
     ),

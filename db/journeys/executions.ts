@@ -21,6 +21,10 @@ export interface Execution {
   goalEventId: string | null;
   /** Why it is being ended from outside. */
   cancelReason: string | null;
+  /** How often it was retried after it had failed. */
+  retries: number;
+  /** Why it failed: a reason of its step, or the type of an error. */
+  failureCause: string | null;
 }
 
 export const executionColumns = columnsOf<Execution>()(
@@ -36,6 +40,8 @@ export const executionColumns = columnsOf<Execution>()(
   'endedAt',
   'goalEventId',
   'cancelReason',
+  'retries',
+  'failureCause',
 );
 
 export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {
@@ -107,7 +113,13 @@ export async function findResumption(
 export interface Ending {
   status: Exclude<ExecutionStatus, 'RUNNING'>;
   reason: string;
+  /** Why it failed: a reason of its step, or the type of an error. */
+  cause?: string | null;
+  /** The text of the error that it failed with. */
+  message?: string | null;
 }
+
+const longestMessage = 500;
 
 /** Returns the audit action of an ending. */
 export const endingAction = (status: Ending['status']): string =>
@@ -115,20 +127,26 @@ export const endingAction = (status: Ending['status']): string =>
 
 /**
  * Ends an execution that is still running, at its current step, and logs it.
+ * @param ending.retries how often the execution was retried when the end was found. An execution that was retried since
+ * is left running. Undefined to end it in any case
  * @returns whether it was running
  */
 export async function endExecution(
   database: Database,
   workspaceId: string,
   id: string,
-  ending: Ending,
+  { retries, ...ending }: Ending & { retries?: number | undefined },
 ): Promise<boolean> {
   const [ended] = await database('executions')
-    .where({ workspace_id: workspaceId, id, status: 'RUNNING' })
+    .where({ workspace_id: workspaceId, id, status: 'RUNNING', ...(retries !== undefined && { retries }) })
     .update({
       status: ending.status,
       exit_reason: ending.reason,
       ended_at: database.fn.now(),
+      ...(ending.status === 'FAILED' && {
+        failure_cause: ending.cause ?? null,
+        failure_message: ending.message?.slice(0, longestMessage) ?? null,
+      }),
     })
     .returning<{ journeyId: string; version: number }[]>(['journey_id as journeyId', 'version']);
   if (ended === undefined) return false;
@@ -177,6 +195,8 @@ export async function takeExecutionsToReconcile(
                   and (cast(:workspaceId as text) is null or x.workspace_id = :workspaceId)
                   and not exists (select 1 from outbox o where o.workspace_id = x.workspace_id
                                      and o.kind = 'start_execution' and o.subject_id = x.id)
+                  and not exists (select 1 from outbox o where o.workspace_id = x.workspace_id
+                                     and o.kind = 'retry_execution' and o.subject_id = x.id || ':' || x.retries)
                   -- The deletion of a workspace removes its workflows first.
                   and not exists (select 1 from workspace_deletions d where d.id = x.workspace_id)
                 order by x.reconciled_at limit :limit for update skip locked) due

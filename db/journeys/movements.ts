@@ -76,7 +76,9 @@ const recordMovement = `
                          when goal_event_id is not null then 'COMPLETED' else :endStatus end,
            exit_reason = case when cast(:endStatus as text) is null then exit_reason
                               else coalesce(cancel_reason, case when goal_event_id is not null then 'goal' end, :endReason) end,
-           ended_at = case when cast(:endStatus as text) is null then ended_at else now() end
+           ended_at = case when cast(:endStatus as text) is null then ended_at else now() end,
+           failure_cause = case when cast(:endStatus as text) = 'FAILED' and cancel_reason is null and goal_event_id is null
+                             then :endCause else failure_cause end
      where workspace_id = :workspaceId and id = :executionId and status = 'RUNNING' and (select count(*) from entered) >= 0
        and (select is_first from attempt)
     returning workspace_id, id, journey_id, version, status, exit_reason, cancel_reason, goal_event_id),
@@ -96,13 +98,14 @@ const recordMovement = `
            jsonb_build_object('executionId', id, 'version', version, 'status', status, 'reason', exit_reason)
       from moved where status <> 'RUNNING'),
 
-  -- The execution as it was moved, else as it was before: COMPLETED without a goal means that an earlier attempt at this
-  -- movement ended it.
+  -- The execution as it was moved, else as it was before: COMPLETED without a goal, or FAILED by a movement that fails it,
+  -- means that an earlier attempt at this movement ended it.
   halt as (
     select cancel_reason is not null or goal_event_id is not null as halted from moved
     union all
-    select status not in ('RUNNING', 'COMPLETED') or cancel_reason is not null or goal_event_id is not null from executions
-     where workspace_id = :workspaceId and id = :executionId and not exists (select from moved))
+    select status not in ('RUNNING', 'COMPLETED', coalesce(cast(:endStatus as text), 'RUNNING')) or cancel_reason is not null
+        or goal_event_id is not null
+      from executions where workspace_id = :workspaceId and id = :executionId and not exists (select from moved))
 
   select exists (select from entered) as "isFirstEntry", (select is_first from attempt) as "isFirstLeaving",
          coalesce((select halted from halt), false) as "isHalted"`;
@@ -141,6 +144,7 @@ const leftBindings = (left: Movement['left']) => ({
 const endBindings = (ended: Movement['ended']) => ({
   endStatus: ended?.status ?? null,
   endReason: ended?.reason ?? null,
+  endCause: ended?.cause ?? null,
   auditId: ended === undefined ? null : newId('audit'),
   auditAction: ended === undefined ? null : endingAction(ended.status),
 });

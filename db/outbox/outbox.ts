@@ -10,6 +10,7 @@ import type { Database } from '../connection/pool';
 
 export type OutboxKind =
   | 'start_execution'
+  | 'retry_execution'
   | 'send_notice'
   | 'resend_message'
   | 'signal_execution'
@@ -20,6 +21,7 @@ export type OutboxKind =
   | 'recount_conversion'
   | 'schedule_connection'
   | 'sync_connection'
+  | 'start_bulk'
   | 'delete_workspace'
   | 'index_people'
   | 'count_audience';
@@ -29,11 +31,11 @@ export interface OutboxCommand {
   workspaceId: string;
   kind: OutboxKind;
   /**
-   * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, for `sync_digest`
-   * the id of the change, and for `delete_workspace` the id of the workspace. A resend appends its number after a colon.
-   * Signals of executions and commands for connections append the id of a change after a colon. For `index_people` it is
-   * the id of a change, for `count_audience` the ids of the audience and the count; then a colon and the last person that
-   * is done.
+   * The id of the execution, bulk action, send, erasure, conversion or connection. For `run_digest` it is the date, for
+   * `sync_digest` the id of the change, and for `delete_workspace` the id of the workspace. A resend and a retry of an
+   * execution append their number after a colon. Signals of executions and commands for connections append the id of a
+   * change after a colon. For `index_people` it is the id of a change, for `count_audience` the ids of the audience and the
+   * count; then a colon and the last person that is done.
    */
   subjectId: string;
   attempts: number;

@@ -11,7 +11,7 @@ export type ActiveStep = Exclude<PlannedStep, { kind: 'exit' }>;
 
 /** An execution is at an unfinished step, or has ended at a step. */
 export type Position =
-  { status: 'running'; step: ActiveStep } | { status: 'ended'; stepId: string; ending: 'exit' | 'skipped' };
+  { status: 'running'; step: ActiveStep } | { status: 'ended'; stepId: string; ending: 'exit' | 'skipped' | 'failed' };
 
 /**
  * Returns the position of an execution that starts or resumes at a step.
@@ -35,7 +35,8 @@ export function begin(plan: Plan): Position {
 
 /**
  * Returns the position of an execution after `outcome` at `stepId`. After a skipped or failed send, it continues with
- * the next step, unless `onSkip` ends it. After a failed webhook, it continues with `onFailure`, if that is set.
+ * the next step, unless `onSkip` ends it. After a failed webhook, it continues with `onFailure` if that is set, and ends
+ * as failed with `failOnError`.
  * @throws RangeError if the plan has no such step or arm, or if it ends at the step
  */
 export function advance(plan: Plan, stepId: string, outcome: Outcome): Position {
@@ -45,8 +46,15 @@ export function advance(plan: Plan, stepId: string, outcome: Outcome): Position 
   if (outcome.kind === 'skipped' && 'onSkip' in step && step.onSkip === 'exit') {
     return { status: 'ended', stepId: step.id, ending: 'skipped' };
   }
+  if (outcome.kind === 'failed' && endsByFailure(step)) {
+    return { status: 'ended', stepId: step.id, ending: 'failed' };
+  }
   return arriveAt(plan, nextOf(step, outcome));
 }
+
+/** Whether a failed outcome of the step ends the execution as failed. */
+export const endsByFailure = (step: ActiveStep): boolean =>
+  'failOnError' in step && step.failOnError === true && step.onFailure === undefined;
 
 /** Which fields a planned step has decides, so the workflow needs no code for each kind of step. */
 function nextOf(step: ActiveStep, outcome: Outcome): string {

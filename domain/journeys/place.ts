@@ -1,4 +1,4 @@
-import { advance, type ActiveStep, type Position } from './advance';
+import { advance, endsByFailure, type ActiveStep, type Position } from './advance';
 import type { Plan } from './steps/registry';
 
 /**
@@ -10,7 +10,7 @@ export type Place =
   | {
       status: 'ended';
       stepId: string;
-      ending: 'exit' | 'skipped';
+      ending: 'exit' | 'skipped' | 'failed';
     };
 
 /** A step that is performed. */
@@ -80,6 +80,7 @@ function ways(step: ActiveStep, titleOf: (id: string) => string): string {
     'else' in step ? `else ${name(step.else)}` : null,
     'timeoutNext' in step && step.timeoutNext !== undefined ? `${name(step.timeoutNext)} at the timeout` : null,
     'onFailure' in step && step.onFailure !== undefined ? `${name(step.onFailure)} if it fails` : null,
+    endsByFailure(step) ? 'failed if it fails' : null,
   ];
   return [...always.map(name), ...otherwise.filter((way) => way !== null)].join(', or ');
 }

@@ -17,7 +17,7 @@ export function cancelExecution(
 ): Promise<void> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
-    const canceled = await cancelExecutions(transaction, workspaceId, { executionId, journeyId });
+    const canceled = await cancelExecutions(transaction, workspaceId, { executionIds: [executionId], journeyId });
     const execution = await findExecution(transaction, workspaceId, executionId);
     if (execution?.journeyId !== journeyId) throw notFound('Execution', executionId);
     if (canceled > 0) {
@@ -34,18 +34,19 @@ export function cancelExecution(
  * Records how an execution ended, other than at a step. An execution that is being canceled ends for that reason. An
  * execution that has ended keeps its ending.
  * @param by the operator who ends it, for the audit log
+ * @param ending.retries as for endExecution
  * @returns the execution with the recorded ending; null if it does not exist
  */
 export function recordEnding(
   { database }: Pick<Context, 'database'>,
   { workspaceId, executionId }: { workspaceId: string; executionId: string },
-  ending: Ending,
+  ending: Ending & { retries?: number | undefined },
   by?: string,
 ): Promise<Execution | null> {
   return database.transaction(async (transaction) => {
     const execution = await findExecution(transaction, workspaceId, executionId);
     const reason = execution?.cancelReason ?? null;
-    const recorded = reason === null ? ending : { status: 'CANCELED' as const, reason };
+    const recorded = reason === null ? ending : { status: 'CANCELED' as const, reason, retries: ending.retries };
     const isEnded = await endExecution(transaction, workspaceId, executionId, recorded);
     if (isEnded && by !== undefined && execution !== null) {
       await recordAct(transaction, { workspaceId, id: by }, 'execution.canceled', actedOn(execution));

@@ -110,7 +110,7 @@ export async function moveAfter(
     ...('reason' in outcome ? { reason: outcome.reason } : {}),
     ...('armId' in outcome ? { armId: outcome.armId } : {}),
   };
-  const moved = await record(database, { ...(await movementTo(database, loaded, position)), left }, send);
+  const moved = await record(database, { ...(await movementTo(database, loaded, position, outcome)), left }, send);
   return loaded.showsPlace ? { ...moved, place: placeOf(loaded.plan, loaded.titles, position) } : moved;
 }
 
@@ -141,10 +141,20 @@ export async function arriveAtStep(
 
 export const resumptionOnly = ({ isFirstLeaving: _, ...resumption }: Moved): Resumption => resumption;
 
-async function movementTo(database: Database, loaded: LoadedExecution, position: Position): Promise<Movement> {
+async function movementTo(
+  database: Database,
+  loaded: LoadedExecution,
+  position: Position,
+  outcome?: Outcome,
+): Promise<Movement> {
   const { workspaceId, id: executionId, endUserId } = loaded.execution;
   if (position.status === 'ended') {
     const step = stepOf(loaded, position.stepId);
+    if (position.ending === 'failed') {
+      const cause = outcome !== undefined && 'reason' in outcome ? outcome.reason : null;
+      const at = { stepId: position.stepId, kind: step.kind };
+      return { workspaceId, executionId, at, ended: { status: 'FAILED', reason: step.kind, cause } };
+    }
     const reason = position.ending === 'exit' && step.kind === 'exit' ? (step.reason ?? 'end') : position.ending;
     const at = { stepId: position.stepId, kind: step.kind };
     return { workspaceId, executionId, at, ended: { status: 'COMPLETED', reason } };

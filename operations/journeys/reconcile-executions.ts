@@ -10,6 +10,7 @@ import { requeueNotices } from '../notices/send-notice';
 import type { Context } from '../ports';
 import type { WorkflowState } from '../workflows-port';
 import { requeueDeletions } from '../workspaces/delete-workspace';
+import { requeueBulks } from './bulk-executions';
 
 type Counts = Pick<Reconciled, 'checked' | 'restarted' | 'ended'>;
 
@@ -34,7 +35,7 @@ interface Reconciled {
 
 /**
  * Records the ends of workflows that closed since the last round, and compares a sample of the running executions with
- * their workflows ({@link checkSample}). Queues overdue notices again, and erasures, deletions of workspaces and
+ * their workflows ({@link checkSample}). Queues overdue notices again, and erasures, deletions of workspaces, bulk actions and
  * histories of conversions that have lost their workflow. Signals executions with a step that has been pending for over
  * a minute.
  */
@@ -42,6 +43,7 @@ export async function reconcileExecutions(context: ReconcileContext, request: Re
   const { limit } = request;
   await requeueErasures(context, limit);
   await requeueDeletions(context, limit);
+  await requeueBulks(context, limit);
   await resumeHistories(context, limit);
   const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(context, limit) };
   await checkSample(context, request, result);
@@ -190,7 +192,7 @@ const endings = {
  */
 async function reconcileExecution(
   { database }: Pick<Context, 'database'>,
-  { workspaceId, id }: Execution,
+  { workspaceId, id, retries }: Execution,
   state: WorkflowState,
 ): Promise<Repair | null> {
   if (state === 'running') return null;
@@ -199,6 +201,7 @@ async function reconcileExecution(
       await enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]);
       return 'restarted';
     }
-    return (await endExecution(transaction, workspaceId, id, endings[state])) ? 'ended' : null;
+    // The state may be that of the workflow before a retry.
+    return (await endExecution(transaction, workspaceId, id, { ...endings[state], retries })) ? 'ended' : null;
   });
 }

@@ -8,7 +8,7 @@ import { createEmailActivities } from '../../activities/steps/send';
 import { createWebhookActivities } from '../../activities/steps/webhook';
 import { connect } from '../../db/connection/pool';
 import { createThreads } from '../../threads/threads';
-import { startJourneyWorkflow } from '../../worker/outbox-kinds';
+import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { searchAttributeTypes, taskQueues } from '../../workflows/contract/names';
 import { operationContext } from './operation-context';

@@ -1,5 +1,5 @@
 import { createJourneyActivities } from '../../activities/journeys';
-import { signalJourneyWorkflow, startJourneyWorkflow } from '../../worker/outbox-kinds';
+import { signalJourneyWorkflow, startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { withJourneyWorker } from '../support/journey-worker';

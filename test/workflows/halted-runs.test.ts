@@ -1,5 +1,5 @@
 import { workflowsEnded } from '../../telemetry/counters';
-import { startJourneyWorkflow } from '../../worker/outbox-kinds';
+import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { createCommunication } from '../support/journeys';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';

@@ -9,11 +9,13 @@ export interface ExecutionName {
   executionId: string;
   journeyId: string;
   version: number;
+  /** How often the execution was retried before this run. Missing for its first run. */
+  retries?: number;
 }
 
 /** Input of `journey`. Its activities read the steps of the version, and return the place after each step. */
 export interface JourneyInput extends ExecutionName {
-  /** The first place: the entry, or the current step if the previous workflow was lost. */
+  /** The first place: the entry, or the current step if the previous workflow was lost or failed. */
   place: Place;
 }
 

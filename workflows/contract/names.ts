@@ -26,6 +26,7 @@ export const workflowTypes = {
   syncConnection: 'syncConnection',
   matchHistory: 'matchHistory',
   deleteWorkspace: 'deleteWorkspace',
+  executionBulk: 'executionBulk',
 } as const;
 
 /** Types of the workflows of executions. */

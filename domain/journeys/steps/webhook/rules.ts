@@ -6,18 +6,19 @@ import type { SimulatedStep } from '../../simulation/simulated-run';
 import type { FieldProblem, PublishedWith, StepRules } from '../step-rules';
 
 type WebhookStep = StepOf<'webhook'>;
-export type WebhookPlan = Pick<WebhookStep, 'id' | 'kind' | 'next' | 'onFailure'>;
+export type WebhookPlan = Pick<WebhookStep, 'id' | 'kind' | 'next' | 'onFailure' | 'failOnError'>;
 
 export const webhookRules = {
   exits: ({ next, onFailure }) => [
     { field: 'next', to: next },
     ...(onFailure === undefined ? [] : [{ field: 'onFailure', to: onFailure }]),
   ],
-  plan: ({ id, kind, next, onFailure }): WebhookPlan => ({
+  plan: ({ id, kind, next, onFailure, failOnError }): WebhookPlan => ({
     id,
     kind,
     next,
     ...(onFailure === undefined ? {} : { onFailure }),
+    ...(failOnError === true ? { failOnError } : {}),
   }),
   emptyFields: ({ id, url }) => (url === '' ? [{ field: 'url', message: `Enter a URL for step "${id}".` }] : []),
   templates: (step) => webhookSources(step).map(({ source }) => source),

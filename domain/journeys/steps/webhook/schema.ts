@@ -20,5 +20,13 @@ export const webhookStep = z
     timeoutSeconds: integerWithin(numberLimits.webhookTimeoutSeconds).default(10),
     next: stepId,
     onFailure: stepId.optional(),
+    failOnError: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the ' +
+          'execution calls again. By default, the execution continues with `next`.',
+      }),
   })
   .meta({ id: 'WebhookStep', description: 'Calls another service. Calls are signed and retried.' });
