@@ -37,6 +37,7 @@ import { identityRoutes } from './identity/routes';
 import { installRoutes } from './install/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
 import { journeyErasureRoutes } from './journeys/erasure-routes';
+import { failureCausesRoute, journeyBulkRoutes } from './journeys/bulk-routes';
 import { journeyExecutionRoutes } from './journeys/execution-routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { importRoutes } from './journeys/import-routes';
@@ -85,7 +86,9 @@ export const routes: readonly Route[] = [
   ...erasureRoutes,
   journeyFiguresRoute,
   journeyFailuresRoute,
+  failureCausesRoute,
   ...journeyRoutes,
+  ...journeyBulkRoutes,
   ...journeyExecutionRoutes,
   ...journeyStartRoutes,
   ...journeyDispatchRoutes,

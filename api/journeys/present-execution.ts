@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { SendEvent } from '../../db/email/send-events';
 import type { Execution } from '../../db/journeys/executions';
 import type { ExecutionParts, StepMessage } from '../../db/reports/execution-detail';
+import { failureText } from '../../domain/journeys/executions/failure-text';
 import type { ExecutionDetail, executionStep } from '../../domain/journeys/executions/schemas';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { stepOrder } from '../../domain/journeys/step-order';
@@ -33,8 +34,16 @@ export function presentExecutionDetail(
     journeyId: execution.journeyId,
     startedBy: startedBy(context.parts.cause),
     goalReached: execution.goalEventId !== null,
+    retries: execution.retries,
+    failure: presentFailure(execution),
     steps: presentSteps(context),
   };
+}
+
+function presentFailure({ status, failureCause, exitReason, failureMessage }: Execution): ExecutionDetail['failure'] {
+  if (status !== 'FAILED') return null;
+  const cause = failureCause ?? exitReason ?? 'failed';
+  return { cause, error: failureText(cause, failureMessage) };
 }
 
 function startedBy(cause: string | null): ExecutionDetail['startedBy'] {

@@ -1220,6 +1220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journeys/failures/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group failed executions by cause
+         * @description Groups the executions that are FAILED now by journey, version, step and cause, the last failure first, at most 200 groups. Set `journeyId` for one journey.
+         */
+        get: operations["get_api_journeys_failures_causes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journeys": {
         parameters: {
             query?: never;
@@ -1277,6 +1297,63 @@ export interface paths {
          * @description Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later changes to these apply from the next version on. With `dryRun=true`, nothing is published: the response has the next version number and the warnings.
          */
         post: operations["post_api_journeys_id_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry or cancel many executions
+         * @description Starts a workflow that acts on each matching execution at most once. Executions that fail or start after the request are not included. Repeating the request while it runs returns the running bulk action. With `dryRun`, returns 200 with the number of matching executions and changes nothing. An execution that cannot be retried, as described for a single retry, counts as `failed`.
+         */
+        post: operations["post_api_journeys_id_executions_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/bulk/{bulkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress of a bulk action */
+        get: operations["get_api_journeys_id_executions_bulk_bulkId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/{executionId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed execution
+         * @description Resumes the execution at the step at which it failed. It is RUNNING again, and its workflow gets another run. Earlier steps are not performed again. The failed step is performed again; a message that may have been sent is not sent again. Returns 409 if the execution is not FAILED, if its journey is archived, or if the person was erased or is in another execution of the journey that excludes it.
+         */
+        post: operations["post_api_journeys_id_executions_executionId_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4456,6 +4533,8 @@ export interface components {
              * @example welcome
              */
             onFailure?: string;
+            /** @description Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the execution calls again. By default, the execution continues with `next`. */
+            failOnError?: boolean;
         };
         /** @description Sets attributes of the person. */
         UpdatePersonStep: {
@@ -4517,6 +4596,55 @@ export interface components {
             /** @enum {string} */
             reentry?: "once" | "after_exit" | "always";
             steps?: components["schemas"]["JourneyStep"][];
+        };
+        /**
+         * @example {
+         *       "action": "retry",
+         *       "where": {
+         *         "stepId": "call",
+         *         "cause": "http_503"
+         *       },
+         *       "dryRun": true
+         *     }
+         * @example {
+         *       "action": "cancel",
+         *       "where": {
+         *         "version": 1
+         *       }
+         *     }
+         */
+        ExecutionBulkRequest: {
+            /**
+             * @description `retry` applies to FAILED executions, `cancel` to RUNNING ones.
+             * @enum {string}
+             */
+            action: "retry" | "cancel";
+            /** @description Each field narrows the selection. Without fields, it is every execution in the state. */
+            where: {
+                version?: number;
+                /** @description The step at which the executions failed, or are now. */
+                stepId?: string;
+                /**
+                 * @description Why the executions failed: a cause of `GET /api/journeys/failures/causes`, or an `exitReason`.
+                 * @example http_503
+                 */
+                cause?: string;
+                /**
+                 * Format: date-time
+                 * @description Exclusive.
+                 */
+                startedBefore?: string;
+                /**
+                 * Format: date-time
+                 * @description Inclusive.
+                 */
+                startedAfter?: string;
+            };
+            /**
+             * @description Only counts the matching executions.
+             * @default false
+             */
+            dryRun?: boolean;
         };
         /**
          * @example {
@@ -4711,6 +4839,8 @@ export interface components {
                  * @example welcome
                  */
                 onFailure?: string;
+                /** @description Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the execution calls again. By default, the execution continues with `next`. */
+                failOnError?: boolean;
             };
             /** @description Id of an existing end user. */
             subjectId?: string;
@@ -7171,6 +7301,27 @@ export interface components {
                 lastAt: string;
             }[];
         };
+        FailureCauses: {
+            journeyId: string;
+            journeyName: string;
+            version: number;
+            stepId: string;
+            stepName: string | null;
+            /**
+             * @description A reason of the step, or the type of the error.
+             * @example http_503
+             */
+            cause: string;
+            /** @description Executions that are FAILED now. */
+            count: number;
+            /** Format: date-time */
+            lastAt: string;
+            /**
+             * @description The last error in words.
+             * @example The receiver returned 503.
+             */
+            lastError: string;
+        }[];
         Journey: {
             id: string;
             name: string;
@@ -7224,50 +7375,61 @@ export interface components {
             /** @description Problems that do not block publication but should be fixed. */
             warnings: string[];
         };
-        /** @description An execution with the email address of the person. */
-        NamedExecution: {
-            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
-            executionArn: string;
-            endUserId: string;
+        ExecutionBulkCount: {
+            matching: number;
+        };
+        ExecutionBulkStarted: {
+            bulkId: string;
+            matching: number;
+        };
+        /** @description A bulk action on the executions of a journey, and its progress. */
+        ExecutionBulk: {
+            bulkId: string;
+            /**
+             * @description `retry` applies to FAILED executions, `cancel` to RUNNING ones.
+             * @enum {string}
+             */
+            action: "retry" | "cancel";
+            /** @description Each field narrows the selection. Without fields, it is every execution in the state. */
+            where: {
+                version?: number;
+                /** @description The step at which the executions failed, or are now. */
+                stepId?: string;
+                /**
+                 * @description Why the executions failed: a cause of `GET /api/journeys/failures/causes`, or an `exitReason`.
+                 * @example http_503
+                 */
+                cause?: string;
+                /**
+                 * Format: date-time
+                 * @description Exclusive.
+                 */
+                startedBefore?: string;
+                /**
+                 * Format: date-time
+                 * @description Inclusive.
+                 */
+                startedAfter?: string;
+            };
             /** @enum {string} */
-            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            status: "running" | "completed";
+            /** @description Executions that matched when the bulk action was requested. */
+            matching: number;
+            /** @description Executions that were retried or canceled. */
+            done: number;
+            /** @description Executions that could not be retried. */
+            failed: number;
+            /** @description Executions that matched, but changed their state before the action reached them. */
+            skipped: number;
+            /** @description Why executions could not be retried. */
+            refusals: {
+                reason: string;
+                text: string;
+                count: number;
+            }[];
             /** Format: date-time */
             startedAt: string;
-            currentStepId: string;
-            version: number;
             endedAt: string | null;
-            exitReason: string | null;
-            /** @description Why the execution was ended from outside: canceled, archived or erased. */
-            cancelReason: string | null;
-            workflowId: string;
-            /** @description Link to the workflow in the Temporal UI. */
-            workflowUrl: string;
-            /** @description Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`). */
-            endUserEmail: string | null;
-        };
-        NotStarted: {
-            /** @constant */
-            started: false;
-            /** @enum {string} */
-            reason: "audience" | "reentry" | "holdout";
-        };
-        Execution: {
-            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
-            executionArn: string;
-            endUserId: string;
-            /** @enum {string} */
-            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
-            /** Format: date-time */
-            startedAt: string;
-            currentStepId: string;
-            version: number;
-            endedAt: string | null;
-            exitReason: string | null;
-            /** @description Why the execution was ended from outside: canceled, archived or erased. */
-            cancelReason: string | null;
-            workflowId: string;
-            /** @description Link to the workflow in the Temporal UI. */
-            workflowUrl: string;
         };
         /** @description An execution with all its steps and messages. */
         ExecutionDetail: {
@@ -7296,6 +7458,18 @@ export interface components {
              */
             startedBy: "event" | "hand" | "service";
             goalReached: boolean;
+            /** @description How often the execution was retried after it had failed. */
+            retries: number;
+            /** @description Why the execution failed. Null unless its status is FAILED. */
+            failure: {
+                /**
+                 * @description A reason of the step, or the type of the error.
+                 * @example http_503
+                 */
+                cause: string;
+                /** @description The error in words. */
+                error: string;
+            } | null;
             /** @description In the order in which the execution reached them. */
             steps: components["schemas"]["ExecutionStep"][];
         };
@@ -7361,6 +7535,51 @@ export interface components {
              * @example tls_expired
              */
             failure: string | null;
+        };
+        /** @description An execution with the email address of the person. */
+        NamedExecution: {
+            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+            executionArn: string;
+            endUserId: string;
+            /** @enum {string} */
+            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            /** Format: date-time */
+            startedAt: string;
+            currentStepId: string;
+            version: number;
+            endedAt: string | null;
+            exitReason: string | null;
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
+            workflowId: string;
+            /** @description Link to the workflow in the Temporal UI. */
+            workflowUrl: string;
+            /** @description Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`). */
+            endUserEmail: string | null;
+        };
+        NotStarted: {
+            /** @constant */
+            started: false;
+            /** @enum {string} */
+            reason: "audience" | "reentry" | "holdout";
+        };
+        Execution: {
+            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+            executionArn: string;
+            endUserId: string;
+            /** @enum {string} */
+            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            /** Format: date-time */
+            startedAt: string;
+            currentStepId: string;
+            version: number;
+            endedAt: string | null;
+            exitReason: string | null;
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
+            workflowId: string;
+            /** @description Link to the workflow in the Temporal UI. */
+            workflowUrl: string;
         };
         /** @description The message of a send step, with the published content and the current data of the person. */
         ExecutionMessage: {
@@ -8623,6 +8842,8 @@ export interface components {
              * @example welcome
              */
             onFailure?: string;
+            /** @description Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the execution calls again. By default, the execution continues with `next`. */
+            failOnError?: boolean;
         };
         /** @description audienceId, triggerContractId and communicationId refer to items of the bundle by their externalId. */
         BundleOutput: {
@@ -11615,6 +11836,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_journeys_failures_causes: {
+        parameters: {
+            query?: {
+                journeyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCauses"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_journeys: {
         parameters: {
             query?: never;
@@ -11798,6 +12048,111 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationErrorOrSendStepUsesTransactionalComm"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_journeys_id_executions_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionBulkCount"];
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionBulkStarted"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_journeys_id_executions_bulk_bulkId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                bulkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionBulk"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_journeys_id_executions_executionId_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionDetail"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

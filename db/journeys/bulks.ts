@@ -1,4 +1,4 @@
-import type { BulkAction, BulkSelection } from '../../domain/journeys/executions/bulk';
+import type { BulkAction, BulkSelection } from '../../domain/journeys/bulks/schemas';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';

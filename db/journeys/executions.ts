@@ -25,6 +25,8 @@ export interface Execution {
   retries: number;
   /** Why it failed: a reason of its step, or the type of an error. */
   failureCause: string | null;
+  /** The text of the error that it failed with. */
+  failureMessage: string | null;
 }
 
 export const executionColumns = columnsOf<Execution>()(
@@ -42,6 +44,7 @@ export const executionColumns = columnsOf<Execution>()(
   'cancelReason',
   'retries',
   'failureCause',
+  'failureMessage',
 );
 
 export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {

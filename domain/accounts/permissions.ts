@@ -51,6 +51,7 @@ const leastRole = {
   'journeys.publish': 'admin',
   'journeys.start': 'admin',
   'journeys.cancel': 'admin',
+  'journeys.retry': 'admin',
   'journeys.resend': 'admin',
   'journeys.test_webhook': 'admin',
   'journeys.override': 'owner',

@@ -123,6 +123,12 @@ export const smallestBodies: {
   '/api/journeys/{id}/executions': {
     post: [{ endUserId: 'eus_01h455vb4pex5vsknk084sn02q' }],
   },
+  '/api/journeys/{id}/executions/bulk': {
+    post: [
+      { action: 'retry', where: {} },
+      { action: 'cancel', where: { version: 1, stepId: 'pause', startedBefore: '2026-11-30T12:00:00Z' }, dryRun: true },
+    ],
+  },
   '/api/journeys/{id}/executions/{executionId}/actions': {
     post: [
       { action: 'move_on', stepId: 'pause' },

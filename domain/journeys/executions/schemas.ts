@@ -99,6 +99,14 @@ export const executionDetail = namedExecution
         'Whether an event, a person or key (`hand`), or a service with an idempotency key started the execution.',
     }),
     goalReached: z.boolean(),
+    retries: z.number().int().meta({ description: 'How often the execution was retried after it had failed.' }),
+    failure: z
+      .object({
+        cause: z.string().meta({ description: 'A reason of the step, or the type of the error.', example: 'http_503' }),
+        error: z.string().meta({ description: 'The error in words.' }),
+      })
+      .nullable()
+      .meta({ description: 'Why the execution failed. Null unless its status is FAILED.' }),
     steps: z.array(executionStep).meta({ description: 'In the order in which the execution reached them.' }),
   })
   .meta({ id: 'ExecutionDetail', description: 'An execution with all its steps and messages.' });

@@ -111,3 +111,19 @@ export const journeyFailures = z
     ),
   })
   .meta({ id: 'JourneyFailures' });
+
+export const failureCauses = z
+  .array(
+    z.object({
+      journeyId: z.string(),
+      journeyName: z.string(),
+      version: z.number().int(),
+      stepId: z.string(),
+      stepName: z.string().nullable(),
+      cause: z.string().meta({ description: 'A reason of the step, or the type of the error.', example: 'http_503' }),
+      count: count.meta({ description: 'Executions that are FAILED now.' }),
+      lastAt: z.iso.datetime(),
+      lastError: z.string().meta({ description: 'The last error in words.', example: 'The receiver returned 503.' }),
+    }),
+  )
+  .meta({ id: 'FailureCauses' });

@@ -123,6 +123,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
     subjectAttributes: { plan: 'walked' },
   }),
   'POST /api/journeys/{id}/executions/{executionId}/actions': () => ({ action: 'end', reason: 'test' }),
+  'POST /api/journeys/{id}/executions/bulk': () => ({ action: 'retry', where: {} }),
   'POST /api/journeys/{id}/executions': ({ endUser }) => ({ endUserId: endUser }),
   'POST /api/journeys/translate': () => ({
     provider: 'mailchimp',
