@@ -77,7 +77,9 @@ test('each failed execution is retried exactly once, although workers are killed
   await waitFor(async () => (await countWith({ status: 'COMPLETED' })) === count, { what: 'the ends' });
   const seconds = (performance.now() - startedAt) / 1_000;
   await waitFor(async () => (await read()).status === 'completed', { what: 'the end of the bulk action' });
-  console.log(`${count} executions were retried and completed in ${seconds.toFixed(1)} s, with two killed workers, the first after ${done}.`);
+  console.log(
+    `${count} executions were retried and completed in ${seconds.toFixed(1)} s, with two killed workers, the first after ${done}.`,
+  );
 
   expect(await read()).toMatchObject({ matching: count, done: count, failed: 0, skipped: 0 });
   expect(await countWith({ retries: 1 })).toBe(count);

@@ -11,6 +11,7 @@ import { CancelExecution } from './cancel-execution';
 import { executionIdOf } from './execution-id';
 import './executions.css';
 import { Person, State } from './executions';
+import { RetryExecution } from './retry-execution';
 import { definitionOf } from '../model/definition';
 import { Timeline } from './timeline';
 
@@ -38,7 +39,12 @@ export function ExecutionPage() {
       title={`${data.endUserEmail ?? data.endUserId} in ${version?.name ?? 'the journey'}`}
       parent={{ to: `/journeys/${id}`, title: version?.name ?? 'Journey' }}
       badge={<State of={data} />}
-      actions={<CancelExecution journeyId={id} execution={data} />}
+      actions={
+        <>
+          <RetryExecution journeyId={id} execution={data} stepName={stepNameOf(version, data.currentStepId)} />
+          <CancelExecution journeyId={id} execution={data} />
+        </>
+      }
     >
       <ExecutionFacts journeyId={id} execution={data} goal={version?.goalEventName ?? null} />
       <Section title="Timeline" note="Not to scale">
@@ -52,6 +58,9 @@ export function ExecutionPage() {
     </Page>
   );
 }
+
+const stepNameOf = (version: Schemas['Journey'] | undefined, stepId: string): string =>
+  version?.steps.find(({ id }) => id === stepId)?.name ?? stepId;
 
 /** Reads the journey in the version of the execution. */
 function useVersion(id: string, version: number | undefined): Schemas['Journey'] | undefined {
@@ -78,6 +87,7 @@ interface FactsProps {
 
 function ExecutionFacts({ journeyId, execution, goal }: FactsProps) {
   const { status, version, startedAt, startedBy, endedAt, exitReason, goalReached, workflowUrl } = execution;
+  const { failure, retries } = execution;
   return (
     <Facts
       of={[
@@ -112,6 +122,17 @@ function ExecutionFacts({ journeyId, execution, goal }: FactsProps) {
             </span>
           ),
         ],
+        ...(failure === null
+          ? []
+          : [
+              [
+                'Error',
+                <span key="error" data-value={failure.cause}>
+                  {failure.error}
+                </span>,
+              ] as const,
+            ]),
+        ...(retries === 0 ? [] : [['Retries', retries] as const]),
         ['Goal', goal === null ? 'None' : goalReached ? `Reached: ${goal}` : `Not reached: ${goal}`],
         [
           'Workflow',

@@ -11,6 +11,7 @@ import { Status } from '../../../components/status';
 import type { Column } from '../../../components/table';
 import { formatWords } from '../../../format/words';
 import { useMay } from '../../../session/session';
+import { BulkDialog } from './bulk-dialog';
 import { CancelExecution } from './cancel-execution';
 import { executionFilter, stepStatusWords } from './execution-filter';
 import { executionIdOf } from './execution-id';
@@ -86,7 +87,9 @@ const nameOf = ({ steps }: Schemas['Journey'], stepId: string): string =>
 export function Executions({ journey }: { journey: Schemas['Journey'] }) {
   const { values } = useFilters();
   const mayCancel = useMay('journeys.cancel');
+  const mayRetry = useMay('journeys.retry');
   const mayStart = useMay('journeys.start') && journey.status === 'published';
+  const mayAct = mayStart || (mayRetry && journey.latestVersion !== null);
   const filter = executionFilter(values);
   const columns = useMemo(() => columnsOf(journey, mayCancel), [journey, mayCancel]);
   const source = useCursorList(['journeys', journey.id, 'executions', filter], (page) =>
@@ -97,7 +100,18 @@ export function Executions({ journey }: { journey: Schemas['Journey'] }) {
     ),
   );
   return (
-    <Section title="Executions" note="Newest first" act={mayStart ? <StartByHand journeyId={journey.id} /> : undefined}>
+    <Section
+      title="Executions"
+      note="Newest first"
+      act={
+        mayAct ? (
+          <div className="button-row">
+            <BulkDialog journey={journey} />
+            {mayStart && <StartByHand journeyId={journey.id} />}
+          </div>
+        ) : undefined
+      }
+    >
       <Filters journey={journey} />
       <List
         source={source}

@@ -64,14 +64,28 @@ function WebhookFields({ step, onChange, problemOf }: FieldsProps<'webhook'>) {
       <div>
         <TestCall step={step} />
       </div>
+      <FailureFields step={step} onChange={onChange} />
+    </>
+  );
+}
+
+/** What happens after the last failed call. */
+function FailureFields({ step, onChange }: Pick<FieldsProps<'webhook'>, 'step' | 'onChange'>) {
+  const { onFailure, failOnError, ...rest } = step;
+  return (
+    <>
       <CheckInput
         label="Separate failure path"
-        value={step.onFailure !== undefined}
-        onChange={(is) => {
-          const { onFailure: _before, ...rest } = step;
-          onChange(is ? { ...rest, onFailure: step.next === '' ? nowhere : step.next } : rest);
-        }}
+        value={onFailure !== undefined}
+        onChange={(is) => onChange(is ? { ...rest, onFailure: step.next === '' ? nowhere : step.next } : rest)}
       />
+      {onFailure === undefined && (
+        <CheckInput
+          label="End the execution as failed if the call fails"
+          value={failOnError === true}
+          onChange={(is) => onChange(is ? { ...rest, failOnError: true } : rest)}
+        />
+      )}
     </>
   );
 }
