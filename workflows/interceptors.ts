@@ -1,10 +1,12 @@
 import {
+  ApplicationFailure,
   isCancellation,
   proxySinks,
   type ActivityInput,
   type ActivityOptions,
   type WorkflowInterceptorsFactory,
 } from '@temporalio/workflow';
+import { stepFailed } from './contract/journey-execution';
 import { traceHeader } from './contract/names';
 import type { WorkflowCountSinks } from './contract/sinks';
 
@@ -27,7 +29,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
             workflows.ended(outcomeOf(result));
             return result;
           } catch (error) {
-            workflows.ended(isCancellation(error) ? 'canceled' : 'failed');
+            workflows.ended(isCancellation(error) ? 'canceled' : failureOf(error));
             throw error;
           }
         },
@@ -54,6 +56,10 @@ function shareOf(given: unknown): Pick<ActivityOptions, 'priority'> {
   const isOfWorkspace = typeof given === 'object' && given !== null && 'workspaceId' in given;
   return isOfWorkspace ? { priority: { fairnessKey: String(given.workspaceId) } } : {};
 }
+
+/** Separates executions that a step ended as failed, which the journey's author wants, from failures of the service. */
+const failureOf = (error: unknown): string =>
+  error instanceof ApplicationFailure && error.type === stepFailed ? 'step_failed' : 'failed';
 
 /** Returns the workflow's own `ending`, or `completed`. */
 function outcomeOf(result: unknown): string {

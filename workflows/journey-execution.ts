@@ -14,6 +14,7 @@ import { advance, arriveAt } from '../domain/journeys/advance';
 import { placeOf, type Place, type StepView } from '../domain/journeys/place';
 import {
   haltReasons,
+  stepFailed,
   stepPendingSignal,
   type HaltReason,
   type ExecutionName,
@@ -134,7 +135,7 @@ async function run(name: ExecutionName, route: Route, { signals, operators }: In
   }
   const { stepId, ending } = place;
   // The activity has recorded the end. The workflow fails, so that operators find it.
-  if (ending === 'failed') throw ApplicationFailure.nonRetryable(`Step "${stepId}" failed.`, 'StepFailed');
+  if (ending === 'failed') throw ApplicationFailure.nonRetryable(`Step "${stepId}" failed.`, stepFailed);
   // An activity that ends the execution records the end with its own result. An end after a wait is not recorded yet.
   if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === firstId)) {
     const { halted } = await arrive(name, manner, { stepId, leftStepId: carryOver.leftStepId });

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readDeployment, setCurrent } from '../../tools/release/deployment';
+import { newId } from '../../db/connection/ids';
 import { temporalViews } from '../../tools/temporal-views';
 import { repositoryRoot } from '../architecture/source-files';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { temporalCliFolder } from '../support/temporal-cli';
+import { storeRuns } from '../support/journey-rows';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { useWorld } from '../support/world';
@@ -45,6 +47,8 @@ async function run(name: string, ids: Readonly<Record<string, string>> = {}): Pr
     PATH: `${await temporalCliFolder()}:${process.env['PATH'] ?? ''}`,
     TEMPORAL_ADDRESS: world.temporalAddress,
     TEMPORAL_NAMESPACE: world.namespace,
+    API: world.apiUrl,
+    SERVER_KEY: world.demo.serverKey,
   };
   const outputs: string[] = [];
   for (const command of commands) {
@@ -107,6 +111,24 @@ test('a release is rolled back', async () => {
   expect(rolledBack).toContain('Release next gets no more executions. unversioned is current.');
 });
 
+test('failed executions are counted and retried', async () => {
+  const person = await createSubject(world);
+  const journey = await publishJourney(world, [
+    { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, failOnError: true, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const { workspaceId } = world.demo;
+  const id = newId('execution');
+  const failed = { id, endUserId: person.id, status: 'FAILED', currentStepId: 'call' };
+  await storeRuns(world.database, { workspaceId, journeyId: journey.id }, [failed]);
+  await world.database('executions').where({ id }).update({ exit_reason: 'webhook', failure_cause: 'http_503' });
+  const [causes, counted, started] = await run('Retry failed executions', { 'jrn_…': journey.id });
+  expect(JSON.parse(causes!)).toMatchObject([{ journeyId: journey.id, cause: 'http_503', count: 1 }]);
+  expect(JSON.parse(counted!)).toEqual({ matching: 1 });
+  expect(JSON.parse(started!)).toMatchObject({ matching: 1 });
+  await waitFor(async () => (await world.database('executions').where({ id, retries: 1 })).length === 1);
+});
+
 test('a tenant is paused and resumed', async () => {
   const [paused, resumed] = await run('Pause a tenant', { 'wsp_…': world.demo.workspaceId });
   expect(paused).toContain('pausedAt');
@@ -121,6 +143,7 @@ test('every runbook is tried by a test of this file', () => {
     'Drain a queue',
     'Find executions that are stuck at a step',
     'Pause a tenant',
+    'Retry failed executions',
     'Roll back a release',
   ]);
 });

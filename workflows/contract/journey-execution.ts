@@ -33,6 +33,9 @@ export interface JourneyExecutionInput extends ExecutionName {
 export const haltReasons = ['goal', 'archived', 'canceled', 'erased', 'ended'] as const;
 export type HaltReason = (typeof haltReasons)[number];
 
+/** The type of the failure with which a workflow ends whose step failed the execution. */
+export const stepFailed = 'StepFailed';
+
 /** How and at which step an execution ended. */
 export interface JourneyExecutionResult {
   endedAt: string;

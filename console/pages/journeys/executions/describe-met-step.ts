@@ -18,6 +18,7 @@ export const endings: Readonly<Record<string, string>> = {
   canceled: 'Ended here: the execution was canceled.',
   archived: 'Ended here: the journey was archived.',
   erased: 'Ended here: the person was erased.',
+  webhook: 'Ended here: the webhook failed.',
 };
 
 const reasonOf = (reason: string | null): string =>
