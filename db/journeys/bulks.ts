@@ -111,13 +111,6 @@ export const listUnqueuedBulks = (database: Database, limit: number): Promise<Pi
  * execution that it retried and that fails again does not match again. The list is read per version, because an index
  * has the executions of a status and version in this order.
  */
-const matches = `x.workspace_id = :workspaceId and x.journey_id = :journeyId and x.status = :status
-  and (cast(:stepId as text) is null or x.current_step_id = :stepId)
-  and (cast(:cause as text) is null or x.failure_cause = :cause or x.exit_reason = :cause)
-  and (cast(:startedAfter as timestamptz) is null or x.started_at >= :startedAfter)
-  and (cast(:startedBefore as timestamptz) is null or x.started_at < :startedBefore)
-  and (x.status = 'FAILED' or x.cancel_reason is null)`;
-
 const bindingsOf = ({ workspaceId, journeyId, action, selection }: BulkRequest) => ({
   workspaceId,
   journeyId,
@@ -134,7 +127,13 @@ export async function countMatching(database: Database, request: BulkRequest): P
   const [row] = await rowsOf<{ count: number }>(
     database.raw(
       `select count(*)::int as count from executions x
-        where ${matches} and (cast(:version as integer) is null or x.version = :version)`,
+        where x.workspace_id = :workspaceId and x.journey_id = :journeyId and x.status = :status
+          and (cast(:stepId as text) is null or x.current_step_id = :stepId)
+          and (cast(:cause as text) is null or x.failure_cause = :cause or x.exit_reason = :cause)
+          and (cast(:startedAfter as timestamptz) is null or x.started_at >= :startedAfter)
+          and (cast(:startedBefore as timestamptz) is null or x.started_at < :startedBefore)
+          and (x.status = 'FAILED' or x.cancel_reason is null)
+          and (cast(:version as integer) is null or x.version = :version)`,
       bindingsOf(request),
     ),
   );
@@ -157,7 +156,13 @@ export const listMatching = (transaction: Database, bulk: Bulk, limit: number): 
           and (b.after_version is null or v.version <= b.after_version)
         cross join lateral (
           select x.id, x.end_user_id, x.version, x.started_at from executions x
-           where ${matches} and x.version = v.version
+           where x.workspace_id = :workspaceId and x.journey_id = :journeyId and x.status = :status
+             and (cast(:stepId as text) is null or x.current_step_id = :stepId)
+             and (cast(:cause as text) is null or x.failure_cause = :cause or x.exit_reason = :cause)
+             and (cast(:startedAfter as timestamptz) is null or x.started_at >= :startedAfter)
+             and (cast(:startedBefore as timestamptz) is null or x.started_at < :startedBefore)
+             and (x.status = 'FAILED' or x.cancel_reason is null)
+             and x.version = v.version
              and coalesce(x.ended_at, x.started_at) <= b.created_at
              and (x.started_at, x.id) < (case when v.version = b.after_version then b.after_started_at else 'infinity' end,
                                          case when v.version = b.after_version then b.after_id else '' end)

@@ -8,7 +8,7 @@ import { rowsOf } from '../connection/statements';
  * Reads the status of a journey. It does not change until the transaction ends: a transaction that archives the journey
  * waits, and then finds the executions that were retried. Returns null if there is no such journey.
  */
-export async function holdJourneyStatus(
+export async function lockJourneyStatus(
   transaction: Database,
   workspaceId: string,
   journeyId: string,

@@ -4,7 +4,7 @@ import { lockEndUsers } from '../../db/end-users/end-users';
 import { findExecution } from '../../db/journeys/executions';
 import {
   findPeopleInJourney,
-  holdJourneyStatus,
+  lockJourneyStatus,
   lockFailed,
   resumeFailed,
   type FailedExecution,
@@ -48,7 +48,7 @@ export async function retryExecution(
     });
   } catch (error) {
     // The person entered another execution at the same time.
-    if (isUniqueViolation(error)) throw conflict(retryRefusals.in_journey);
+    if (isUniqueViolation(error)) throw conflict(retryRefusals.excluded);
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export async function retryFailed(
   { journeyId, people }: { journeyId: string; people: Readonly<Record<string, string>> },
   details: Record<string, unknown> = {},
 ): Promise<Retried> {
-  const status = await holdJourneyStatus(transaction, workspaceId, journeyId);
+  const status = await lockJourneyStatus(transaction, workspaceId, journeyId);
   const found = await lockEndUsers(transaction, workspaceId, Object.values(people));
   const failed = await lockFailed(transaction, workspaceId, Object.keys(people));
   const ids = failed.map(({ endUserId }) => endUserId);
@@ -98,7 +98,7 @@ export async function retryFailed(
 function refusalOf(given: { status: string | null; isErased: boolean; isBusy: boolean }): RetryRefusal | null {
   if (given.status === 'archived') return 'archived';
   if (given.isErased) return 'erased';
-  return given.isBusy ? 'in_journey' : null;
+  return given.isBusy ? 'excluded' : null;
 }
 
 async function resume(

@@ -116,7 +116,7 @@ test('a retry resumes what matches once, counts refusals, and is audited once', 
     skipped: 0,
     refusals: expect.arrayContaining([
       expect.objectContaining({ reason: 'erased', count: 1 }),
-      expect.objectContaining({ reason: 'in_journey', count: 1 }),
+      expect.objectContaining({ reason: 'excluded', count: 1 }),
     ]),
   });
   expect(await countWith(journeyId, { status: 'RUNNING', retries: 1 })).toBe(6);

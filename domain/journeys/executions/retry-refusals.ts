@@ -2,7 +2,7 @@
 export const retryRefusals = {
   archived: 'The journey is archived, so its executions cannot be retried.',
   erased: 'The person was erased, so the execution cannot be retried.',
-  in_journey: 'The person is in another execution of this journey. Wait until it ends, or cancel it, and then retry.',
+  excluded: 'The person is in another execution of this journey. Wait until it ends, or cancel it, and then retry.',
 } as const;
 
 export type RetryRefusal = keyof typeof retryRefusals;
