@@ -14,19 +14,10 @@ interface Props {
 }
 
 /** Selects the executions of a bulk action. */
-export function BulkForm({ journey: { id, steps, latestVersion }, initial, onCount }: Props) {
+export function BulkForm({ journey, initial, onCount }: Props) {
   const [action, setAction] = useState<BulkRequest['action']>(initial?.action ?? 'retry');
-  const { data: failures = [] } = useRead(['journeys', id, 'failure-causes'], () =>
-    unwrap(api.GET('/api/journeys/failures/causes', { params: { query: { journeyId: id } } })),
-  );
+  const { versions, stepNames, causes } = useOptions(journey);
   const where = initial?.where ?? {};
-  const versions = Array.from({ length: latestVersion ?? 0 }, (_, place) => String((latestVersion ?? 0) - place));
-  const stepNames = new Map(steps.map((step) => [step.id, step.name ?? step.id]));
-  // Executions may have failed at steps of earlier versions.
-  for (const { stepId, stepName } of failures) {
-    if (!stepNames.has(stepId)) stepNames.set(stepId, stepName ?? stepId);
-  }
-  const causes = [...new Set(failures.map(({ cause }) => cause))].sort();
   return (
     <Form button="Count" send={(fields) => onCount(bulkRequestOf(fields))}>
       <SelectField
@@ -49,30 +40,46 @@ export function BulkForm({ journey: { id, steps, latestVersion }, initial, onCou
       {action === 'retry' && (
         <Choice
           // The causes load after the form.
-          key={causes.join(' ')}
+          key={[...causes.keys()].join(' ')}
           label="Cause"
           name="cause"
           value={where.cause ?? ''}
-          options={causes}
-          format={(cause) => explainReason(cause).title ?? formatWords(cause)}
+          options={[...causes.keys()]}
+          format={(cause) =>
+            `${explainReason(cause).title ?? formatWords(cause)} (${causes.get(cause)?.toLocaleString('en')})`
+          }
         />
       )}
-      <div className="field-pair">
-        <TextField
-          label="Started from"
-          name="startedAfter"
-          type="datetime-local"
-          defaultValue={localTime(where.startedAfter)}
-        />
-        <TextField
-          label="Started before"
-          name="startedBefore"
-          type="datetime-local"
-          defaultValue={localTime(where.startedBefore)}
-        />
-      </div>
+      <TextField
+        label="Started from"
+        name="startedAfter"
+        type="datetime-local"
+        defaultValue={localTime(where.startedAfter)}
+      />
+      <TextField
+        label="Started before"
+        name="startedBefore"
+        type="datetime-local"
+        defaultValue={localTime(where.startedBefore)}
+      />
     </Form>
   );
+}
+
+/** The versions, steps and causes to choose from. */
+function useOptions({ id, steps, latestVersion }: Schemas['Journey']) {
+  const { data: failures = [] } = useRead(['journeys', id, 'failure-causes'], () =>
+    unwrap(api.GET('/api/journeys/failures/causes', { params: { query: { journeyId: id } } })),
+  );
+  const last = latestVersion ?? 0;
+  const stepNames = new Map(steps.map((step) => [step.id, step.name ?? step.id]));
+  const causes = new Map<string, number>();
+  for (const { stepId, stepName, cause, count } of failures) {
+    // Executions may have failed at steps of earlier versions.
+    if (!stepNames.has(stepId)) stepNames.set(stepId, stepName ?? stepId);
+    causes.set(cause, (causes.get(cause) ?? 0) + count);
+  }
+  return { versions: Array.from({ length: last }, (_, place) => String(last - place)), stepNames, causes };
 }
 
 interface ChoiceProps {

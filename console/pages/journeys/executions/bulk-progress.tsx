@@ -55,7 +55,7 @@ function Progress({ of: bulk }: { of: Schemas['ExecutionBulk'] }) {
     <>
       <div role="status" data-value={status}>
         <p>
-          {isRunning ? `${executionsIn(done)} of ${matching.toLocaleString('en')} ` : `${executionsIn(done)} `}
+          {isRunning ? `${done.toLocaleString('en')} of ${executionsIn(matching)} ` : `${executionsIn(done)} `}
           {verbs[action]}
           {failed > 0 && `, ${failed.toLocaleString('en')} not possible`}
           {skipped > 0 && `, ${skipped.toLocaleString('en')} changed before`}.
