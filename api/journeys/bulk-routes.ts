@@ -60,7 +60,9 @@ export const journeyBulkRoutes: Route[] = [
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id: journeyId }, body, actor, services: { database } }) => {
       const { action, where: selection, dryRun } = body;
-      const request = { workspaceId: actor.workspaceId, journeyId, action, selection };
+      const { workspaceId } = actor;
+      if ((await findJourney(database, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
+      const request = { workspaceId, journeyId, action, selection };
       if (dryRun) return ok({ matching: await countMatching(database, request) });
       return accepted(await startBulk({ database }, actor, request));
     },

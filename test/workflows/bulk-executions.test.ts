@@ -168,7 +168,9 @@ test('refuses unknown fields, a cause for a cancellation, and unknown ids', asyn
   ]) {
     expect((await post(journeyId, body)).status).toBe(400);
   }
-  expect((await post('jrn_none', { action: 'restart' })).status).toBe(404);
+  for (const action of ['restart', 'retry']) {
+    expect((await post('jrn_none', { action, where: {} })).status).toBe(404);
+  }
   expect((await world.api.get(`/api/journeys/${journeyId}/executions/bulk/blk_none`)).status).toBe(404);
   expect(await world.database('execution_bulks').where({ journey_id: journeyId })).toEqual([]);
 });

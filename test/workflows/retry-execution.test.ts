@@ -99,10 +99,11 @@ test('an execution that a webhook failed resumes at the call, with another run o
   });
   const stats = (await world.api.get(`/api/journeys/${journey.id}/step-stats`)).body;
   expect(stats).toMatchObject([{ executed: 1 }, { executed: 1, failed: 0, waiting: 0 }, { executed: 1 }]);
-  const runs = [];
-  for await (const { status: state } of world.temporal.workflow.list({ query: `WorkflowId = 'journey/${id}'` }))
-    runs.push(state.name);
-  expect(runs.sort()).toEqual(['COMPLETED', 'FAILED']);
+  const runsWith = async (state: string): Promise<number> =>
+    (await world.temporal.workflow.count(`WorkflowId = 'journey/${id}' and ExecutionStatus = '${state}'`)).count;
+  await waitFor(async () => (await runsWith('Completed')) === 1 && (await runsWith('Failed')) === 1, {
+    what: 'the ends of both runs',
+  });
   const { body: audit } = await world.api.get(`/api/journeys/${journey.id}/audit`);
   expect(audit).toContainEqual(
     expect.objectContaining({ action: 'execution.retried', metadata: expect.objectContaining({ executionId: id }) }),

@@ -78,6 +78,8 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
     transactionalKey: (await created('/api/transactional-api-keys', { name: 'Other sending' })).id!,
     connection: (await created('/api/connections', otherAccount)).id!,
     execution: (await executionsOf(inOther, published.id))[0]!['executionArn']!.split('/').at(-1)!,
+    bulk: (await otherApi.post(`/api/journeys/${published.id}/executions/bulk`, { action: 'retry', where: {} })).body
+      .bulkId,
     send: (await postSend(inOther, inlineSend, { apiKey: other.transactionalKey })).body.id,
   };
 }

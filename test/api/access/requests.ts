@@ -29,6 +29,8 @@ export interface Names {
   connection: string;
   /** An execution of the journey, which has `hello` as its first step. */
   execution: string;
+  /** A bulk action on the executions of the journey. */
+  bulk: string;
 }
 
 /** Ids that do not exist. */
@@ -57,6 +59,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   send: 'snd_none',
   connection: 'con_none',
   execution: 'exe_none',
+  bulk: 'blk_none',
 });
 
 /**
@@ -90,7 +93,10 @@ const namedInPath: Record<string, (keyof Names)[]> = {
 export function filledPaths(path: string, names: Names): string[] {
   if (!path.includes('{')) return [path];
   const kinds = Object.entries(namedInPath).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
-  const inJourney = path.replace('{executionId}', names.execution).replace('{stepId}', 'hello');
+  const inJourney = path
+    .replace('{executionId}', names.execution)
+    .replace('{stepId}', 'hello')
+    .replace('{bulkId}', names.bulk);
   return (kinds ?? []).map((kind) => inJourney.replace(/\{[A-Za-z]+\}/, names[kind]));
 }
 
