@@ -109,6 +109,20 @@ describe('advance', () => {
     expect(advance(called, 'call', outcome)).toEqual({ status: 'ended', stepId: next, ending: 'exit' });
   });
 
+  it.each([
+    [{ failOnError: true }, { status: 'ended', stepId: 'call', ending: 'failed' }],
+    [{ failOnError: false }, { status: 'ended', stepId: 'done', ending: 'exit' }],
+    [
+      { failOnError: true, onFailure: 'late' },
+      { status: 'ended', stepId: 'late', ending: 'exit' },
+    ],
+  ])('moves from a failed webhook with %j to %j', (fields, position) => {
+    const webhook = { id: 'call', kind: 'webhook', url: 'https://crm.example.com', next: 'done', ...fields };
+    const called = planOf([webhook as JourneyStep, exit('done'), exit('late')]);
+    expect(advance(called, 'call', failed)).toEqual(position);
+    expect(advance(called, 'call', { kind: 'delivered' })).toMatchObject({ stepId: 'done' });
+  });
+
   it('takes the selected arm of a branch or its default path, and rejects an unknown arm', () => {
     const arms = [{ id: 'paid', when: { all: [] }, next: 'done' }];
     const forked = planOf([{ id: 'fork', kind: 'branch', arms, else: 'late' }, exit('done'), exit('late')]);
