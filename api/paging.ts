@@ -47,8 +47,8 @@ export function nextLink(
   return { Link: `<${path}?${search.toString()}>; rel="next"` };
 }
 
-/** Returns a cursor for the items after one with a key. */
-export const writeCursor = (key: readonly string[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+/** Returns a cursor for the items after one with a key. @param key of JSON values */
+export const writeCursor = (key: readonly unknown[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** What the item of a cursor is sorted by. */
 function cursorOf<Key>(key: z.ZodType<Key>) {

@@ -52,6 +52,7 @@ import { transactionalKeyRoutes } from './keys/transactional-routes';
 import { metricsRoutes } from './metrics/routes';
 import type { Route } from './route';
 import { secretRoutes } from './secrets/routes';
+import { messageRoutes } from './messages/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { targetRoutes } from './targets/routes';
 import { transactionalRoutes } from './transactional/routes';
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...triggerContractRoutes,
   ...audienceRoutes,
+  ...messageRoutes,
   ...suppressionRoutes,
   ...communicationRoutes,
   ...emailRoutes,

@@ -65,3 +65,16 @@ const at = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 const pair = (bits: number): string => pairs[bits & 1_023] ?? '';
 
 const pairs = Array.from({ length: 1_024 }, (_, bits) => crockford.charAt(bits >> 5) + crockford.charAt(bits & 31));
+
+/** Returns the time in an id, in milliseconds since the epoch. NaN if it has none. */
+export function timeOfId(id: string): number {
+  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
+  return [...digits].reduce((time, digit) => {
+    const value = crockford.indexOf(digit);
+    return time * 32 + (value < 0 ? Number.NaN : value);
+  }, 0);
+}
+
+/** Returns the lowest id of a time: ids of this kind that sort below it are older. */
+export const firstIdAt = (kind: IdKind, ms: number): string =>
+  formatId(kind, Math.min(Math.max(0, ms), 2 ** 48 - 1), new Uint8Array(10));

@@ -60,13 +60,13 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     const start = onMaintenance(bulkWorkflowId(bulkId), input, `Bulk action ${bulkId} on executions`);
     return startOnce(client, workflowTypes.executionBulk, start, 'unless completed');
   },
-  /** Sends a message to a member or an invited person. */
-  send_notice({ client }, { workspaceId, subjectId: sendId }) {
-    const input: NoticeDeliveryInput = { workspaceId, sendId };
-    const start = onMaintenance(noticeWorkflowId(sendId), input, `Notice ${sendId}`);
+  /** Sends a message to a member or an invited person. A retry has a workflow of its own. */
+  send_notice({ client }, { workspaceId, subjectId }) {
+    const input: NoticeDeliveryInput = { workspaceId, sendId: idOfSubject(subjectId) };
+    const start = onMaintenance(noticeWorkflowId(subjectId), input, `Notice ${input.sendId}`);
     return startOnce(client, workflowTypes.noticeDelivery, start, 'never');
   },
-  /** Sends a message with an unknown outcome again. */
+  /** Sends a journey's message again. */
   resend_message({ client }, { workspaceId, subjectId }) {
     const input: MessageResendInput = { workspaceId, sendId: idOfSubject(subjectId) };
     const start = onMaintenance(resendWorkflowId(subjectId), input, `Resend ${input.sendId}`);

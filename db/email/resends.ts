@@ -4,8 +4,8 @@ import type { Database } from '../connection/pool';
 import { settlementBindings, type ClaimMark, type MadeClaim, type SendState, type Settled } from './sends';
 
 /**
- * Journey messages with an unknown outcome that an operator resends. They wait as `queued`, independently of their
- * execution.
+ * Messages that an operator resends: their outcome is unknown, or the provider did not accept them. They wait as
+ * `queued`, independently of an execution.
  */
 
 export interface StepSend {
@@ -33,13 +33,19 @@ export async function lockStepSend(
 }
 
 /**
- * Queues a send with an unknown outcome.
+ * Queues a send that has an unknown outcome or failed. The failure stays: the provider did not accept the message.
  * @returns how often it was resent, including this time
  */
 export async function queueResend(transaction: Database, workspaceId: string, sendId: string): Promise<number> {
   const [row] = await transaction('sends')
-    .where({ workspace_id: workspaceId, id: sendId, status: 'unknown' })
-    .update({ status: 'queued', failure: null, provider_started_at: null, resends: transaction.raw('resends + 1') })
+    .where({ workspace_id: workspaceId, id: sendId })
+    .whereIn('status', ['unknown', 'failed'])
+    .update({
+      status: 'queued',
+      failure: transaction.raw(`case when status = 'failed' then failure end`),
+      provider_started_at: null,
+      resends: transaction.raw('resends + 1'),
+    })
     .returning<{ resends: number }[]>('resends');
   return row?.resends ?? 0;
 }
@@ -69,7 +75,7 @@ export async function claimResend(
     database,
     {
       name: 'claim-resend',
-      text: `update sends s set status = 'sending', provider_started_at = clock_timestamp()
+      text: `update sends s set status = 'sending', provider_started_at = clock_timestamp(), recipient = $3
                from end_users u
               where s.workspace_id = $1 and s.id = $2 and s.status = 'queued' and s.kind = 'journey'
                 and u.workspace_id = s.workspace_id and u.id = s.end_user_id and u.marketing_consent and u.email = $3
@@ -102,7 +108,7 @@ export async function settleResend(
     `with settled as (
        update sends
           set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
-              failure = coalesce(:sendFailure, failure),
+              failure = case when cast(:sendStatus as text) = 'sent' then null else coalesce(:sendFailure, failure) end,
               sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
         where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
        returning workspace_id, execution_id, step_id
@@ -110,7 +116,7 @@ export async function settleResend(
      update execution_steps x set status = :stepStatus, reason = :stepReason
        from settled s
       where x.workspace_id = s.workspace_id and x.execution_id = s.execution_id and x.step_id = s.step_id
-        and x.status = 'failed' and x.reason = 'outcome_unknown'`,
+        and x.status = 'failed'`,
     {
       ...settlementBindings(workspaceId, { sendId, settled }),
       stepStatus: settled.status === 'sent' ? 'executed' : 'failed',

@@ -17,6 +17,8 @@ export interface SendEvent {
   /** For a click in a journey message: the link's target without query and fragment. */
   url: string | null;
   detail: string | null;
+  /** For a bounce or a delay: the text of the receiving server. */
+  diagnostic: string | null;
 }
 
 /** An open or a click. */
@@ -95,7 +97,8 @@ export async function listSendEvents(
   const rows = await rowsOf<SendEvent & { sendId: string }>(
     database.raw(
       `select e.* from unnest(?::text[]) as s (id) cross join lateral (
-         select send_id as "sendId", kind, at, count, coalesce(last_at, at) as "lastAt", automated, link, url, detail
+         select send_id as "sendId", kind, at, count, coalesce(last_at, at) as "lastAt", automated, link, url, detail,
+                diagnostic
            from send_events
           where workspace_id = ? and send_id = s.id order by at desc limit ${shownEvents}) e
         order by e.at`,
@@ -110,7 +113,7 @@ export async function listSendEvents(
 }
 
 /**
- * Removes the link targets from an erased person's messages.
+ * Removes the link targets and the texts of receiving servers from an erased person's messages.
  * @param pseudonym the person's name in their sends after the renaming
  */
 export async function eraseLinks(database: Database, workspaceId: string, pseudonym: string): Promise<number> {
@@ -118,8 +121,8 @@ export async function eraseLinks(database: Database, workspaceId: string, pseudo
   return database('send_events')
     .where({ workspace_id: workspaceId })
     .whereIn('send_id', theirs)
-    .whereNotNull('url')
-    .update({ url: null });
+    .where((either) => either.whereNotNull('url').orWhereNotNull('diagnostic'))
+    .update({ url: null, diagnostic: null });
 }
 
 /**

@@ -95,8 +95,9 @@ export async function insertClaim(
       name: 'claim-step-send',
       // The execution names the person: an erasure in progress cancels it, and a completed one has renamed the person.
       text: `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
-                                     provider_started_at, warnings)
-             select e.workspace_id, $1, 'journey', 'sending', e.id, $2, e.end_user_id, $3, clock_timestamp(), cast($4 as jsonb)
+                                     journey_id, recipient, provider_started_at, warnings)
+             select e.workspace_id, $1, 'journey', 'sending', e.id, $2, e.end_user_id, $3, e.journey_id, $7,
+                    clock_timestamp(), cast($4 as jsonb)
                from executions e join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
               where e.workspace_id = $5 and e.id = $6
                 and e.status = 'RUNNING' and e.goal_event_id is null and e.cancel_reason is null
@@ -104,7 +105,8 @@ export async function insertClaim(
                 and not exists (select from suppressions p where p.workspace_id = $5 and p.email = $8)
                 for share of e
              on conflict (workspace_id, execution_id, step_id) where execution_id is not null
-               do update set provider_started_at = clock_timestamp(), warnings = excluded.warnings
+               do update set provider_started_at = clock_timestamp(), warnings = excluded.warnings,
+                             journey_id = excluded.journey_id, recipient = excluded.recipient
                where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
              returning cast(provider_started_at as text) as claim`,
     },
@@ -189,7 +191,7 @@ export async function settleSend(database: Database, workspaceId: string, send: 
     'settle-send',
     `update sends
         set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
-            failure = coalesce(:sendFailure, failure),
+            failure = case when cast(:sendStatus as text) = 'sent' then null else coalesce(:sendFailure, failure) end,
             sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
       where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
         and (provider_started_at is null or not cast(:unlessClaimed as boolean))`,
@@ -266,4 +268,36 @@ export async function markDelivered(
     ),
   );
   return send ?? null;
+}
+
+/** A bounce or a complaint about a message. */
+export interface ReportedProblem {
+  workspaceId: string;
+  sendId: string;
+  at: Date;
+}
+
+/**
+ * Marks a message as bounced. A temporary bounce after the delivery, such as an automatic reply, changes nothing. Safe to
+ * repeat.
+ */
+export async function markBounced(
+  transaction: Database,
+  { workspaceId, sendId, at }: ReportedProblem,
+  { isTransient }: { isTransient: boolean },
+): Promise<void> {
+  const sends = transaction('sends').where({ workspace_id: workspaceId, id: sendId }).whereNull('bounced_at');
+  if (isTransient) void sends.whereNull('delivered_at');
+  await sends.update({ bounced_at: at });
+}
+
+/** Marks a message as reported as spam. Safe to repeat. */
+export async function markComplained(
+  transaction: Database,
+  { workspaceId, sendId, at }: ReportedProblem,
+): Promise<void> {
+  await transaction('sends')
+    .where({ workspace_id: workspaceId, id: sendId })
+    .whereNull('complained_at')
+    .update({ complained_at: at });
 }

@@ -51,7 +51,7 @@ const statements: string[] = [
   ),
   ...texts('sends', 'failure'),
   documents('sends', 'notice'),
-  ...texts('send_events', 'url', 'detail'),
+  ...texts('send_events', 'url', 'detail', 'diagnostic'),
   documents('end_users', 'attributes'),
   documents('executions', 'event_data'),
   update(

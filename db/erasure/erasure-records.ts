@@ -85,6 +85,16 @@ async function removeAddress(database: Database, workspaceId: string, email: str
     ),
   );
   const suppressions = await database('suppressions').where({ workspace_id: workspaceId, email }).delete();
+  const sentTo = database('sends')
+    .where({ workspace_id: workspaceId })
+    .whereRaw('lower(btrim(recipient)) = ?', [email]);
+  await database('send_events')
+    .where({ workspace_id: workspaceId })
+    .whereIn('send_id', sentTo.clone().select('id'))
+    .whereNotNull('diagnostic')
+    .update({ diagnostic: null });
+  // A message of a journey to the earlier address of another person.
+  await sentTo.where({ kind: 'journey' }).update({ recipient: null });
   const sends = await database('sends')
     .where({ workspace_id: workspaceId, kind: 'transactional' })
     .whereRaw('lower(btrim(recipient)) = ?', [email])
@@ -115,7 +125,7 @@ export async function renameRuns(
   await transaction('sends')
     .where({ workspace_id: workspaceId })
     .whereIn('execution_id', ids)
-    .update({ end_user_id: pseudonym, provider_message_id: null });
+    .update({ end_user_id: pseudonym, provider_message_id: null, recipient: null });
   return ids.length;
 }
 
@@ -157,7 +167,7 @@ export function renameEntries(database: Database, erasure: Erasure): Promise<num
 export function renameSends(database: Database, { workspaceId, endUserId, pseudonym }: Erasure): Promise<number> {
   return database('sends')
     .where({ workspace_id: workspaceId, end_user_id: endUserId })
-    .update({ end_user_id: pseudonym, provider_message_id: null });
+    .update({ end_user_id: pseudonym, provider_message_id: null, recipient: null });
 }
 
 /**

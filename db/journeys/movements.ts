@@ -87,7 +87,7 @@ const recordMovement = `
   settled as (
     update sends
        set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
-           failure = coalesce(:sendFailure, failure),
+           failure = case when cast(:sendStatus as text) = 'sent' then null else coalesce(:sendFailure, failure) end,
            sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
      where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
        and (provider_started_at is null or not cast(:unlessClaimed as boolean)) and (select count(*) from moved) >= 0),

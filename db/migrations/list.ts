@@ -26,6 +26,7 @@ import * as audienceCounts from './20261229_04_audience_counts';
 import * as executionRetries from './20261231_01_execution_retries';
 import * as failureCauses from './20261231_02_failure_causes';
 import * as twoStepVerification from './20270101_01_two_step_verification';
+import * as messageLog from './20261230_01_message_log';
 
 export interface ListedMigration {
   name: string;
@@ -61,4 +62,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261231_01_execution_retries', migration: executionRetries },
   { name: '20261231_02_failure_causes', migration: failureCauses },
   { name: '20270101_01_two_step_verification', migration: twoStepVerification },
+  { name: '20261230_01_message_log', migration: messageLog },
 ];

@@ -59,7 +59,7 @@ export function listUnqueuedNotices(database: Database, limit: number): Promise<
       `select s.workspace_id as "workspaceId", s.id from sends s
         where s.kind = 'notice' and s.status in ('queued', 'sending') and s.created_at < now() - interval '5 minutes'
           and not exists (select 1 from outbox o where o.workspace_id = s.workspace_id
-                             and o.kind = 'send_notice' and o.subject_id = s.id)
+                             and o.kind = 'send_notice' and split_part(o.subject_id, ':', 1) = s.id)
         order by s.created_at limit ?`,
       [limit],
     ),

@@ -15,6 +15,8 @@ const leastRole = {
   'transactional_keys.read': 'admin',
   'transactional_keys.write': 'admin',
   'transactional.read': 'admin',
+  'messages.read': 'member',
+  'messages.retry': 'admin',
   'communications.read': 'member',
   'communications.write': 'member',
   'communications.write_transactional': 'admin',

@@ -70,7 +70,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 
 const text = z.string();
 const address = z.string().min(1).max(1_000);
-const recipients = listOf(z.object({ emailAddress: address, status: optional(text) }));
+const recipients = listOf(z.object({ emailAddress: address, status: optional(text), diagnosticCode: optional(text) }));
 
 /** An SES event in either of its two formats. */
 export const sesEvent = z.object({
@@ -99,7 +99,9 @@ export const sesEvent = z.object({
       timestamp: optional(instant),
     }),
   ),
-  deliveryDelay: optional(z.object({ delayType: optional(text), timestamp: optional(instant) })),
+  deliveryDelay: optional(
+    z.object({ delayType: optional(text), delayedRecipients: recipients, timestamp: optional(instant) }),
+  ),
   reject: optional(z.object({ reason: optional(text) })),
 });
 

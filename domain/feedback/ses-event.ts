@@ -9,13 +9,20 @@ export interface Feedback {
   /** Null if the event has none. The event then has a send id. */
   providerMessageId: string | null;
   at: Date;
-  /** Types and codes only. Never an address or the receiving server's text, which may quote one. */
+  /** Types and codes only, never an address. */
   detail: string | null;
+  /** The text of the receiving server, which may quote an address. */
+  diagnostic: string | null;
+  /** For a bounce: whether a later message may be delivered. */
+  isTransient: boolean;
   /** Addresses to suppress, in the canonical form of `parseAddress`. */
   suppress: string[];
 }
 
 const sendIdTag = 'apex-send-id';
+
+/** The type of a complaint that says that the message was wanted. */
+export const notSpam = 'not-spam';
 
 /**
  * Maps an SES event to feedback; null for an event without effect (Send, Open, Click, Subscription, Rendering Failure),
@@ -34,6 +41,8 @@ export function feedbackOf(event: SesEvent, publishedAt: Date): Feedback | null 
     sendId,
     providerMessageId,
     detail: null,
+    diagnostic: null,
+    isTransient: false,
     suppress: [],
     ...outcome,
     at: isMissing(at) ? publishedAt : new Date(at),
@@ -47,7 +56,8 @@ const isMissing = (part: unknown): part is null | undefined => part === undefine
 export const reportsProblem = (text: string): boolean =>
   /"(eventType|notificationType)"\s*:\s*"(Bounce|Complaint)"|"(bounce|complaint)"\s*:\s*\{/.test(text);
 
-interface Outcome extends Pick<Feedback, 'kind'>, Partial<Pick<Feedback, 'detail' | 'suppress'>> {
+interface Outcome
+  extends Pick<Feedback, 'kind'>, Partial<Pick<Feedback, 'detail' | 'diagnostic' | 'isTransient' | 'suppress'>> {
   at: string | null | undefined;
 }
 
@@ -61,8 +71,7 @@ function outcomeOf(event: SesEvent): Outcome | null {
     case 'Complaint':
       return isMissing(complaint) ? null : complaintOutcome(mail, complaint);
     case 'DeliveryDelay':
-      if (isMissing(deliveryDelay)) return null;
-      return { kind: 'delay', at: deliveryDelay.timestamp, detail: deliveryDelay.delayType?.slice(0, 200) ?? null };
+      return isMissing(deliveryDelay) ? null : delayOutcome(deliveryDelay);
     case 'Reject':
       return { kind: 'reject', at: mail.timestamp, detail: reject?.reason?.slice(0, 200) ?? null };
     default:
@@ -70,12 +79,37 @@ function outcomeOf(event: SesEvent): Outcome | null {
   }
 }
 
+const delayOutcome = ({
+  delayType,
+  delayedRecipients,
+  timestamp: at,
+}: NonNullable<SesEvent['deliveryDelay']>): Outcome => ({
+  kind: 'delay',
+  at,
+  detail: delayType?.slice(0, 200) ?? null,
+  diagnostic: diagnosticOf(delayedRecipients),
+});
+
+/** Characters of a server's text. Longer ones repeat themselves, or quote the message. */
+const maxDiagnostic = 500;
+
+/** Returns the first text of a receiving server on one line, without control characters. Null if there is none. */
+function diagnosticOf(recipients: NonNullable<SesEvent['bounce']>['bouncedRecipients']): string | null {
+  for (const { diagnosticCode } of recipients) {
+    const text = (diagnosticCode ?? '').replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+    if (text !== '') return text.length > maxDiagnostic ? `${text.slice(0, maxDiagnostic - 1)}…` : text;
+  }
+  return null;
+}
+
 /** Permanent bounces suppress the address. */
 function bounceOutcome(mail: SesEvent['mail'], bounce: NonNullable<SesEvent['bounce']>): Outcome | null {
   const { bounceType, bounceSubType, bouncedRecipients, timestamp: at } = bounce;
   const codes = bouncedRecipients.flatMap(({ status }) => status ?? []);
   const type = [bounceType, bounceSubType ?? ''].filter((part) => part !== '').join('/');
-  const outcome = { kind: 'bounce', at, detail: [type, ...codes].join(' ').slice(0, 200) } as const;
+  const detail = [type, ...codes].join(' ').slice(0, 200);
+  const isTransient = bounceType === 'Transient';
+  const outcome = { kind: 'bounce', at, detail, diagnostic: diagnosticOf(bouncedRecipients), isTransient } as const;
   if (bounceType !== 'Permanent') return outcome;
   const suppress = addressesOf(mail, bouncedRecipients);
   return suppress === null ? null : { ...outcome, suppress };
@@ -85,7 +119,7 @@ function bounceOutcome(mail: SesEvent['mail'], bounce: NonNullable<SesEvent['bou
 function complaintOutcome(mail: SesEvent['mail'], complaint: NonNullable<SesEvent['complaint']>): Outcome | null {
   const { complaintFeedbackType, complainedRecipients, timestamp: at } = complaint;
   const detail = complaintFeedbackType?.slice(0, 100) ?? null;
-  if (detail === 'not-spam') return { kind: 'complaint', at, detail };
+  if (detail === notSpam) return { kind: 'complaint', at, detail };
   const suppress = addressesOf(mail, complainedRecipients);
   return suppress === null ? null : { kind: 'complaint', at, detail, suppress };
 }

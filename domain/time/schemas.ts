@@ -20,9 +20,9 @@ export const readUpdatedAt = z.iso
 
 /** A period in a query. Each bound is a date (UTC) or an instant of any year, and both are inclusive. */
 
-const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+export const instantOrDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export const timeBounds = {
-  from: bound.optional().meta({ description: 'A date (UTC) or a timestamp.' }),
-  to: bound.optional().meta({ description: 'Inclusive. A date includes the whole day.' }),
+  from: instantOrDate.optional().meta({ description: 'A date (UTC) or a timestamp.' }),
+  to: instantOrDate.optional().meta({ description: 'Inclusive. A date includes the whole day.' }),
 };

@@ -1,13 +1,14 @@
-import type { Feedback } from '../../domain/feedback/ses-event';
+import { notSpam, type Feedback } from '../../domain/feedback/ses-event';
 import { recordAudit } from '../../db/audit/audit';
 import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 import { optOutByComplaint } from '../../db/end-users/end-users';
 import { findErasedNames } from '../../db/erasure/erased-names';
-import { markDelivered, type Delivery } from '../../db/email/sends';
+import { markBounced, markComplained, markDelivered, type Delivery } from '../../db/email/sends';
 import { insertSuppression, convertBounceToComplaint } from '../../db/email/suppressions';
 import { completeIdempotencyRecord } from '../../db/transactional/transactional';
 import { isPaused } from '../../db/workspaces/workspaces';
+import { erasedText } from '../../domain/erasure/mentions';
 import { paused } from '../../domain/errors';
 import { sentResponse } from '../../domain/transactional/responses';
 import type { Context, HashSettings } from '../ports';
@@ -17,6 +18,8 @@ interface ReportedSend {
   workspaceId: string;
   id: string;
   endUserId: string | null;
+  /** Null without an address, and after an erasure. */
+  recipient: string | null;
 }
 
 /** `duplicate`: this report was recorded before. `ignored`: it is not about a send of this service. */
@@ -43,6 +46,7 @@ export async function takeFeedback(
     if (send === null) return 'ignored';
     if (await isPaused(transaction, send.workspaceId)) throw paused();
     await recordEvent(transaction, send, feedback);
+    await markProblem(transaction, send, feedback);
     if (feedback.kind === 'delivery' && feedback.providerMessageId !== null) {
       const { workspaceId, id: sendId } = send;
       const { providerMessageId, at: deliveredAt } = feedback;
@@ -79,7 +83,12 @@ async function findReportedSend(transaction: Database, feedback: Feedback): Prom
   const rows = await transaction('sends')
     .where(by)
     .limit(2)
-    .select<ReportedSend[]>({ workspaceId: 'workspace_id', id: 'id', endUserId: 'end_user_id' });
+    .select<ReportedSend[]>({
+      workspaceId: 'workspace_id',
+      id: 'id',
+      endUserId: 'end_user_id',
+      recipient: 'recipient',
+    });
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
@@ -93,9 +102,24 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
       dedupe_key: feedback.kind,
       kind: feedback.kind,
       detail: feedback.detail,
+      // The text may quote the address.
+      diagnostic: isErased(send) ? null : feedback.diagnostic,
     })
     .onConflict(['workspace_id', 'send_id', 'at', 'dedupe_key'])
     .ignore();
+}
+
+/** An erasure removes the address of a message to a person, and replaces that of a transactional message. */
+const isErased = ({ endUserId, recipient }: ReportedSend): boolean =>
+  recipient === erasedText || (recipient === null && endUserId !== null);
+
+async function markProblem(
+  transaction: Database,
+  { workspaceId, id: sendId }: ReportedSend,
+  { kind, at, detail, isTransient }: Feedback,
+): Promise<void> {
+  if (kind === 'bounce') await markBounced(transaction, { workspaceId, sendId, at }, { isTransient });
+  if (kind === 'complaint' && detail !== notSpam) await markComplained(transaction, { workspaceId, sendId, at });
 }
 
 /**

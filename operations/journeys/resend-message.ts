@@ -9,7 +9,7 @@ import {
   type StepSend,
 } from '../../db/email/resends';
 import { readSendCircumstances } from '../../db/email/send-circumstances';
-import { countRecentSends, lockSendsTo, type Settled } from '../../db/email/sends';
+import { countRecentSends, lockSendsTo, type Send, type Settled } from '../../db/email/sends';
 import { findEndUser } from '../../db/end-users/end-users';
 import { findExecution, type Execution } from '../../db/journeys/executions';
 import { enqueue } from '../../db/outbox/outbox';
@@ -25,17 +25,31 @@ import { composeStepMessage, decideRecipient } from './compose-step-message';
 import { loadExecution, stepOf } from './move-execution';
 import type { SendStepContext } from './perform-send-step';
 
-/** Sends messages with an unknown outcome again at an operator's request. The API queues, and the worker sends. */
+/** Sends messages again at an operator's request. The API queues, and the worker sends. */
+
+interface SentStepName {
+  journeyId: string;
+  executionId: string;
+  stepId: string;
+}
 
 /**
  * Sends the message of a step again if its outcome is unknown. The person may get it twice. The execution may have ended.
  * Safe to repeat: while the message is queued or sent, a repeat changes nothing.
  * @throws AppError NOT_FOUND; CONFLICT if the outcome is known, or the person may not receive the message now
  */
-export function resendUnknown(
+export const resendUnknown = (context: Pick<Context, 'database'>, actor: Actor, step: SentStepName): Promise<void> =>
+  resendStep(context, actor, step, ['unknown']);
+
+/**
+ * Sends the message of a step again, like {@link resendUnknown}, from the given states.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export function resendStep(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
-  { journeyId, executionId, stepId }: { journeyId: string; executionId: string; stepId: string },
+  { journeyId, executionId, stepId }: SentStepName,
+  from: readonly ('unknown' | 'failed')[],
 ): Promise<void> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
@@ -44,7 +58,7 @@ export function resendUnknown(
     const send = await lockStepSend(transaction, { workspaceId, executionId, stepId });
     if (send === null) throw notFound('Send of step', stepId);
     const isUnderWay = (send.status === 'queued' || send.status === 'sending') && send.resends > 0;
-    if (!isUnderWay && send.status !== 'unknown') throw outcomeIsKnown(send);
+    if (!isUnderWay && !from.some((status) => status === send.status)) throw outcomeIsKnown(send);
     if (!isUnderWay) await refuseUnlessAllowed(transaction, execution, stepId);
     const resends = isUnderWay ? send.resends : await queueResend(transaction, workspaceId, send.id);
     // A repeated command starts nothing twice, but it restarts a workflow that Temporal lost.
@@ -119,12 +133,22 @@ export async function resendMessage(context: SendStepContext, { workspaceId, sen
       // The operator's request does not wait for the end of quiet hours.
       const composed = await composeStepMessage(context, { execution: loaded.execution, step, sendId }, current, null);
       if ('message' in composed) return composed;
-      // If the person has changed since the request, the first message may have arrived, and the outcome stays unknown.
-      const isFailed = composed.kind === 'failed';
-      return { ended: await settle(isFailed ? { status: 'failed', failure: composed.reason } : outcomeUnknown) };
+      return { ended: await settle(unsentOutcome(composed, earlier)) };
     },
     claim: ({ message: { to: email } }) => claimResend(database, { workspaceId, sendId, email }),
     release: (mark) => releaseResend(database, { workspaceId, sendId, mark }),
     settle,
   });
 }
+
+/**
+ * Returns the outcome of a message that is not sent again. If only the person has changed since the request, the outcome
+ * of the first message stays: it failed, or it may have arrived.
+ */
+const unsentOutcome = (
+  composed: { kind: 'failed'; reason: string } | { kind: 'skip' | 'defer' },
+  { failure }: Pick<Send, 'failure'>,
+): Settled => {
+  if (composed.kind === 'failed') return { status: 'failed', failure: composed.reason };
+  return failure === null ? outcomeUnknown : { status: 'failed', failure };
+};
