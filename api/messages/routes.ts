@@ -16,7 +16,7 @@ const end = z.literal('end');
 const name = z.string().max(200);
 /** Where both parts of the log continue. */
 const positions = z.tuple([
-  z.union([end, z.string().max(100)]).nullable(),
+  z.union([end, z.string().regex(/^snd_\w{26}$/)]).nullable(),
   z.union([end, z.tuple([z.string().regex(/^-?\d{1,16}$/), name, name])]).nullable(),
 ]);
 

@@ -3,6 +3,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { rowsOf } from '../connection/statements';
 
 /** An address that receives no email. */
 export interface Suppression {
@@ -64,6 +65,66 @@ export async function findSuppression(
 /** Lists one page, newest first. */
 export async function listSuppressions(database: Database, workspaceId: string, page: IdPage): Promise<Suppression[]> {
   return newestPage(database('suppressions').where({ workspace_id: workspaceId }), page).select<Suppression[]>(columns);
+}
+
+/** Suppressions that one search examines. */
+const examinedSuppressions = 50_000;
+
+/**
+ * Lists one page of the suppressions with a part of an address, newest first.
+ * @param like a LIKE pattern in lower case
+ * @returns `stoppedAt`: the id at which the search stopped, if it examined as many suppressions as it may
+ */
+export async function searchSuppressions(
+  database: Database,
+  workspaceId: string,
+  like: string,
+  page: IdPage,
+): Promise<{ found: Suppression[]; stoppedAt: string | null }> {
+  const own = () => database('suppressions').where({ workspace_id: workspaceId });
+  const floor = await newestPage(own(), { limit: 1, before: page.before })
+    .offset(examinedSuppressions - 1)
+    .first<{ id: string } | undefined>('id');
+  const query = newestPage(own().where('email', 'like', like), page);
+  if (floor !== undefined) void query.where('id', '>=', floor.id);
+  const found = await query.select<Suppression[]>(columns);
+  return { found, stoppedAt: floor === undefined || found.length === page.limit ? null : floor.id };
+}
+
+/** Returns which of the addresses are suppressed. */
+export async function findSuppressed(
+  database: Database,
+  workspaceId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const rows = await rowsOf<{ email: string }>(
+    database.raw('select email from suppressions where workspace_id = ? and email = any(cast(? as text[]))', [
+      workspaceId,
+      [...emails],
+    ]),
+  );
+  return new Set(rows.map(({ email }) => email));
+}
+
+/**
+ * Stores suppressions of several addresses. Addresses that are already suppressed stay as they are.
+ * @returns how many were stored
+ */
+export async function insertSuppressions(
+  database: Database,
+  { workspaceId, reason, origin }: Pick<Suppression, 'workspaceId' | 'reason' | 'origin'>,
+  emails: readonly string[],
+): Promise<number> {
+  const rows = await rowsOf(
+    database.raw(
+      `insert into suppressions (workspace_id, id, email, reason, origin)
+       select :workspaceId, id, email, :reason, :origin
+         from unnest(cast(:ids as text[]), cast(:emails as text[])) as given (id, email) order by email
+       on conflict (workspace_id, email) do nothing returning 1`,
+      { workspaceId, reason, origin, ids: emails.map(() => newId('suppression')), emails: [...emails] },
+    ),
+  );
+  return rows.length;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spellingsOf } from '../email/address';
+import { escapeLike } from '../like-pattern';
 
 /** Patterns that find and replace a person's address and ids in text, for erasure. */
 export interface Mentions {
@@ -66,4 +67,3 @@ function base64Of(address: string): string[] {
 }
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -8,6 +8,7 @@ import {
 } from '../../db/messages/unsent-messages';
 import type { Database } from '../../db/connection/pool';
 import { parseAddress } from '../../domain/email/address';
+import { containing, escapeLike } from '../../domain/like-pattern';
 import { messageKinds, type MessageKind, type MessageState } from '../../domain/messages/message-log';
 import { mergeStreams, type Position, type StreamPage } from '../../domain/messages/merge-streams';
 import type { MessageRecord } from '../../domain/messages/schemas';
@@ -78,15 +79,12 @@ async function readFrom<Key, Row>(
 /** A whole address is searched for in an index, unless no message has it. */
 async function recipientFilter(database: Database, workspaceId: string, to: string): Promise<RecipientFilter> {
   const parsed = parseAddress(to);
-  const text = to.trim().toLowerCase();
-  const part = { like: `%${escapeLike(text)}%`, exact: null };
+  const part = { like: containing(to), exact: null };
   if (!('address' in parsed)) return part;
   const { address } = parsed;
   const isKnown = await hasRecipient(database, workspaceId, address);
   return isKnown ? { like: escapeLike(address), exact: address } : part;
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 async function unsentRecords(
   database: Database,

@@ -192,6 +192,9 @@ export const smallestBodies: {
   '/api/suppressions': {
     post: [{ email: 'ada@example.com' }],
   },
+  '/api/suppressions/import': {
+    post: [{ addresses: ['ada@example.com'] }],
+  },
   '/api/suppressions/{id}': {
     patch: [{ reason: 'complaint' }],
   },

@@ -152,7 +152,13 @@ export const accessTable = {
   'GET /api/attribution/summary': 'member',
   'GET /api/attribution/paths/{leadId}': 'member',
 
+  'GET /api/messages': 'member',
+  'GET /api/messages/{id}': 'member',
+  'POST /api/messages/{id}/retry': 'admin',
+
   'GET /api/suppressions': 'admin',
+  'GET /api/suppressions/export': 'admin',
+  'POST /api/suppressions/import': 'admin',
   'POST /api/suppressions': 'admin',
   'GET /api/suppressions/{id}': 'admin',
   'PATCH /api/suppressions/{id}': 'admin',

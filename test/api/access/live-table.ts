@@ -150,7 +150,12 @@ export const liveTable = {
   'GET /api/attribution/summary': 'free',
   'GET /api/attribution/paths/{leadId}': 'free',
 
+  'GET /api/messages': 'free',
+  'GET /api/messages/{id}': 'free',
+  'POST /api/messages/{id}/retry': 'admin',
   'GET /api/suppressions': 'admin',
+  'GET /api/suppressions/export': 'admin',
+  'POST /api/suppressions/import': 'admin',
   'POST /api/suppressions': 'admin',
   'GET /api/suppressions/{id}': 'admin',
   'PATCH /api/suppressions/{id}': 'admin',

@@ -1,4 +1,5 @@
 import { isSuppressed } from '../../../db/email/suppressions';
+import { readAddresses } from '../../../domain/suppressions/read-addresses';
 import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
@@ -74,6 +75,65 @@ test('the list is in pages, newest first', async () => {
   const rows = await world.database('suppressions').orderBy('id', 'desc').select('id');
   expect(ids).toEqual(rows.map(({ id }) => id));
   expect(rest.nextCursor).toBeNull();
+});
+
+test('a search finds a part of an address in any case, in pages', async () => {
+  const part = uniqueName('part');
+  const emails = ['a', 'b', 'c'].map((name) => `${name}.${part}@example.com`);
+  for (const email of emails) await suppress({ email });
+  await suppress({ email: `${part.replace('-', '_')}@example.com` });
+  const found: string[] = [];
+  let cursor = '';
+  do {
+    const { body } = await world.api.get(`/api/suppressions?limit=2&q=${part.toUpperCase()}${cursor}`);
+    found.push(...body.data.map(({ email }: { email: string }) => email));
+    cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
+  } while (cursor !== '');
+  expect(found).toEqual(emails.toReversed());
+  // In a pattern, an underscore and a percent sign would match other addresses.
+  for (const text of [part.replace('-', '_').slice(1, -1).concat('_'), '%25']) {
+    expect((await world.api.get(`/api/suppressions?q=${text}`)).body.data).toEqual([]);
+  }
+});
+
+test('an import is checked first, can be repeated, and comes back in the export', async () => {
+  const [held, fresh] = [address(), address()];
+  await suppress({ email: held, reason: 'complaint' });
+  const addresses = [held, ` ${fresh.toUpperCase()}`, fresh, 'nobody', 'two@@example.com'];
+  const send = (fields: object) =>
+    world.api.post('/api/suppressions/import', { addresses, reason: 'bounce', ...fields });
+  const expected = { existing: 1, added: 1, repeated: 1, invalid: 2 };
+  const checked = await send({ dryRun: true });
+  expect(checked).toMatchObject({ status: 200, body: { ...expected, dryRun: true } });
+  expect(checked.body.problems.map(({ index, text }: { index: number; text: string }) => [index, text])).toEqual([
+    [3, 'nobody'],
+    [4, 'two@@example.com'],
+  ]);
+  expect(await isHeld(fresh)).toBe(false);
+  expect((await send({})).body).toMatchObject({ ...expected, dryRun: false });
+  expect((await send({})).body).toMatchObject({ existing: 2, added: 0 });
+  const csv = await (
+    await fetch(`${world.apiUrl}/api/suppressions/export`, { headers: { 'x-api-key': world.demo.serverKey } })
+  ).text();
+  const lines = csv.trimEnd().split('\r\n');
+  expect(lines[0]).toBe('email,reason,origin,since');
+  expect(lines).toHaveLength(1 + (await world.database('suppressions')).length);
+  const reasons = [held, fresh].map((email) => lines.find((line) => line.startsWith(`${email},`))?.split(',')[1]);
+  expect(reasons).toEqual(['complaint', 'bounce']);
+  expect(readAddresses(csv)).toEqual(lines.slice(1).map((line) => line.split(',')[0]));
+  const audit = await world.database('audit_entries').where({ action: 'suppressions.imported' }).pluck('metadata');
+  expect(audit).toEqual([{ added: 1, existing: 1, reason: 'bounce' }]);
+});
+
+test('an import with too many addresses is refused with the limit', async () => {
+  const addresses = Array.from({ length: 10_001 }, (_, index) => `person${index}@example.com`);
+  const { status, body } = await world.api.post('/api/suppressions/import', { addresses });
+  expect([status, body.details[0]]).toEqual([
+    400,
+    { path: 'addresses', message: 'must have at most 10,000 addresses. Import the rest in another request' },
+  ]);
+  const most = await world.api.post('/api/suppressions/import', { addresses: addresses.slice(1), dryRun: true });
+  expect(most).toMatchObject({ status: 200, body: { added: 10_000 } });
 });
 
 test('every list refuses a made-up cursor', async () => {
