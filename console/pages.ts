@@ -217,6 +217,26 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/connections/connections-page').then((module) => ({ default: module.ConnectionsPage })),
   },
   {
+    path: '/messages',
+    title: 'Messages',
+    area: 'Engage',
+    icon: 'messages',
+    load: () => import('./pages/messages/messages-page').then((module) => ({ default: module.MessagesPage })),
+  },
+  {
+    path: '/messages/$messageId',
+    load: () => import('./pages/messages/message-page').then((module) => ({ default: module.MessagePage })),
+  },
+  {
+    path: '/suppressions',
+    title: 'Suppressions',
+    area: 'Engage',
+    icon: 'suppressions',
+    permission: 'suppressions.read',
+    load: () =>
+      import('./pages/suppressions/suppressions-page').then((module) => ({ default: module.SuppressionsPage })),
+  },
+  {
     path: '/transactional',
     title: 'Transactional email',
     area: 'Engage',

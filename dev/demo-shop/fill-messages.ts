@@ -37,6 +37,9 @@ export async function suppressInThePast(
 /** An id as the mail service gives it. */
 export const providerMessageId = (): string => `0107${randomBytes(24).toString('hex')}`;
 
+/** What a server says about an address that it does not have. */
+export const noSuchMailbox = 'smtp; 550 5.1.1 The email account that you tried to reach does not exist';
+
 /** Days of order confirmations, and the number of the one whose address bounced. */
 const confirmedDays = 14;
 const bouncedNumber = 5;
@@ -82,6 +85,7 @@ export async function fillOrderConfirmations(shop: Shop, communicationId: string
       mode: 'live',
       api_key_id: key?.id ?? null,
       delivered_at: bounces ? null : new Date(at + 2_400),
+      bounced_at: bounces ? new Date(at + 2_400) : null,
     })),
     200,
   );
@@ -93,7 +97,8 @@ export async function fillOrderConfirmations(shop: Shop, communicationId: string
       at: new Date(at + 2_400),
       dedupe_key: bounces ? 'bounce' : 'delivery',
       kind: bounces ? 'bounce' : 'delivery',
-      detail: bounces ? 'Permanent 5.1.1' : null,
+      detail: bounces ? 'Permanent/General 5.1.1' : null,
+      diagnostic: bounces ? noSuchMailbox : null,
     })),
     200,
   );

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection/pool';
-import { providerMessageId } from './fill-messages';
+import { noSuchMailbox, providerMessageId } from './fill-messages';
 import type { Course } from './journey-course';
 import type { PastEntry, PastJourney } from './past-entry';
 import { pastId } from './set-back';
@@ -165,13 +165,13 @@ const tryRows = (workspaceId: string, { course, executionId }: Stored): Row[] =>
 
 type Message = Course['messages'][number];
 
-function messageRows(workspaceId: string, entries: readonly Stored[], { messages }: PastJourney) {
+function messageRows(workspaceId: string, entries: readonly Stored[], { messages, journeyId }: PastJourney) {
   const sends: Row[] = [];
   const events: Row[] = [];
   for (const entry of entries) {
     for (const message of entry.course?.messages ?? []) {
       const id = pastId('send', message.at);
-      sends.push(sendRow({ workspace_id: workspaceId, id }, entry, message));
+      sends.push(sendRow({ workspace_id: workspaceId, id, journey_id: journeyId }, entry, message));
       const link = messages.get(message.communicationId)?.slots.ctaUrl ?? null;
       events.push(...message.events.map((event) => eventRow({ workspace_id: workspaceId, send_id: id }, event, link)));
     }
@@ -187,6 +187,7 @@ function sendRow(names: Row, { entrant, executionId }: Stored, { at, isRejected,
     execution_id: executionId,
     step_id: message.stepId,
     end_user_id: entrant.endUserId,
+    recipient: entrant.email,
     communication_id: message.communicationId,
     provider_started_at: dateOf(at),
     provider_message_id: isRejected ? null : providerMessageId(),
@@ -194,6 +195,8 @@ function sendRow(names: Row, { entrant, executionId }: Stored, { at, isRejected,
     created_at: dateOf(at),
     sent_at: isRejected ? null : dateOf(at),
     delivered_at: message.events.find(({ kind }) => kind === 'delivery')?.at ?? null,
+    bounced_at: message.events.find(({ kind }) => kind === 'bounce')?.at ?? null,
+    complained_at: message.events.find(({ kind }) => kind === 'complaint')?.at ?? null,
   };
 }
 
@@ -213,4 +216,5 @@ const eventRow = (
   link: kind === 'click' ? 1 : null,
   url: kind === 'click' ? link : null,
   detail,
+  diagnostic: kind === 'bounce' ? noSuchMailbox : null,
 });
