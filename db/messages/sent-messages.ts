@@ -19,7 +19,7 @@ export interface SentMessage extends SendFacts {
   journeyName: string | null;
   executionId: string | null;
   stepId: string | null;
-  /** Null after an erasure. */
+  /** For a transactional message, the person who has the address now. Null after an erasure. */
   endUserId: string | null;
   /** The template of a notice. */
   template: string | null;
@@ -205,6 +205,7 @@ const presented = (database: Database, sends: Knex.QueryBuilder | Knex.QueryBuil
     .leftJoin('executions as e', { 'e.workspace_id': 's.workspace_id', 'e.id': 's.execution_id' })
     .leftJoin('journeys as j', { 'j.workspace_id': 'e.workspace_id', 'j.id': 'e.journey_id' })
     .leftJoin('end_users as p', { 'p.workspace_id': 's.workspace_id', 'p.id': 's.end_user_id' })
+    .joinRaw(ownerOfAddress)
     .leftJoin('communications as c', { 'c.workspace_id': 's.workspace_id', 'c.id': 's.communication_id' })
     .leftJoin('journey_version_contents as f', {
       'f.workspace_id': 'e.workspace_id',
@@ -215,9 +216,12 @@ const presented = (database: Database, sends: Knex.QueryBuilder | Knex.QueryBuil
     .leftJoin('communication_contents as k', { 'k.workspace_id': 'f.workspace_id', 'k.hash': 'f.content_hash' })
     .select<SentMessage[]>(database.raw(columns));
 
+const ownerOfAddress = `left join end_users o
+  on s.kind = 'transactional' and o.workspace_id = s.workspace_id and o.email = lower(btrim(s.recipient))`;
+
 const columns = `s.id, s.kind, s.status, s.failure, coalesce(s.subject, k.content -> 'slots' ->> 'subject') as subject,
   s.communication_id as "communicationId", c.name as "communicationName", e.journey_id as "journeyId",
-  j.name as "journeyName", s.execution_id as "executionId", s.step_id as "stepId", p.id as "endUserId",
+  j.name as "journeyName", s.execution_id as "executionId", s.step_id as "stepId", coalesce(p.id, o.id) as "endUserId",
   s.notice ->> 'template' as template, s.mode, s.created_at as "createdAt", s.provider_started_at as "providerStartedAt",
   s.sent_at as "sentAt", s.delivered_at as "deliveredAt", s.bounced_at as "bouncedAt", s.complained_at as "complainedAt",
   s.resends, s.provider_message_id as "providerMessageId", s.warnings,

@@ -31,7 +31,8 @@ export async function suppressInThePast(
 ): Promise<void> {
   const suppression = await insertSuppression(database, { workspaceId, email, reason: 'bounce', origin: 'ses' });
   if (suppression === null) return;
-  await database('suppressions').where({ workspace_id: workspaceId, id: suppression.id }).update({ created_at: at });
+  const past = { id: pastId('suppression', at.getTime()), created_at: at };
+  await database('suppressions').where({ workspace_id: workspaceId, id: suppression.id }).update(past);
 }
 
 /** An id as the mail service gives it. */

@@ -47,6 +47,7 @@ const names = [
   ],
   ...['conversions', 'people', 'newPerson', 'person', 'audiences', 'newAudience', 'audience', 'triggers', 'newTrigger'],
   ...['trigger', 'communications', 'newCommunication', 'communication', 'transactional'],
+  ...['messages', 'message', 'suppressions', 'newSuppression'],
   ...['events', 'rejectedEvents', 'eventCatalog'],
   ...['connections', 'operations', 'workspace', 'sender', 'members', 'keys', 'secrets', 'digest', 'audit', 'account'],
   'unknown',
@@ -65,7 +66,17 @@ const lists = [
     'targets',
     'conversions',
   ],
-  ...['connections', 'transactional', 'settings/secrets', 'events', 'events/rejected', 'events/catalog', 'program'],
+  ...[
+    'connections',
+    'transactional',
+    'messages',
+    'suppressions',
+    'settings/secrets',
+    'events',
+    'events/rejected',
+    'events/catalog',
+    'program',
+  ],
 ];
 
 /** Creates content for every page. @returns the path of each page */
@@ -89,6 +100,11 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
   });
   const started = await api.post(`/api/journeys/${journey.id}/executions`, { endUserId: person });
   const execution = String(started.body.executionArn).split('/').at(-1);
+  const message = await waitFor(
+    async () => (await api.get(`/api/messages?journeyId=${journey.id}`)).body.data[0]?.id as string | undefined,
+    { what: 'the message' },
+  );
+  await idOf('/api/suppressions', { email: `${uniqueName('bounced')}@example.com`, reason: 'bounce' });
   const belief = await idOf('/api/beliefs', { statement: 'People like short forms' });
   const variants = [{ name: 'Control' }, { name: 'Short' }];
   const experiment = await idOf('/api/experiments', { name: 'Short form', type: 'ab', targetUrl: '/join', variants });
@@ -152,6 +168,10 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
     newCommunication: '/communications/new',
     communication: `/communications/${communication}`,
     transactional: '/transactional',
+    messages: '/messages',
+    message: `/messages/${encodeURIComponent(message)}`,
+    suppressions: '/suppressions',
+    newSuppression: '/suppressions?new=1',
     events: '/events',
     rejectedEvents: '/events/rejected',
     eventCatalog: '/events/catalog',

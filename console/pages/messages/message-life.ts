@@ -50,7 +50,8 @@ function eventEntry({ kind, at, count, automated, detail, text }: Message['event
   const notes = [
     automated ? `By a program${detail === null ? '' : `: ${formatWords(detail).toLowerCase()}`}` : detail,
     count > 1 ? `${count} times` : null,
-    text,
+    // The page shows the text of a bounce in a section of its own.
+    kind === 'bounce' ? null : text,
   ].filter((note) => note !== null && note !== '');
   return { at, title, note: notes.join(' · ') || undefined, tone: automated ? 'plain' : tone };
 }

@@ -65,7 +65,7 @@ function Why({ message: { state, reason, retry, warnings } }: { message: Message
   ].filter((line) => line !== null && line !== '');
   if (lines.length === 0) return null;
   return (
-    <div className={`notice ${state === 'failed' ? 'bad' : 'warn'}`} data-value={reason ?? undefined}>
+    <div className={`notice message-why ${state === 'failed' ? 'bad' : 'warn'}`} data-value={reason ?? undefined}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -55,7 +55,7 @@ export function SuppressionsPage() {
             Export CSV
           </a>
           {mayWrite && (
-            <AddressDialog title="Import addresses" name="import" primary={false} wide>
+            <AddressDialog title="Import addresses" name="import" primary={false}>
               {(close) => <ImportAddresses close={close} />}
             </AddressDialog>
           )}

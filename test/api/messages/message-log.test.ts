@@ -107,6 +107,11 @@ test('a transactional message goes through the states that the provider reports,
   ]);
 });
 
+test('a transactional message leads to the person who has the address', async () => {
+  const { id: endUserId, email } = await createPerson(world);
+  expect(await read((await sendTo(email)).id)).toMatchObject({ endUserId, kind: 'transactional' });
+});
+
 test('a bounce keeps the words of the receiving server, on one line and cut', async () => {
   const { id, to } = await sendTo();
   await report(to, id, bounce(to, `smtp; 550 5.1.1 <${to}>:\r\n\tno such\u0000 user ${'x'.repeat(600)}`));
