@@ -66,7 +66,7 @@ const requests = (later: string): [string, string][] => [
   ...['journey', 'transactional', 'notice'].map((kind): [string, string] => [`kind ${kind}`, `?kind=${kind}`]),
   ['an address', `?to=person${Math.floor(people / 2)}@example.com`],
   ['a part of an address', `?to=SON${Math.floor(people / 2)}`],
-  ['a part that no address has', '?to=nobody'],
+  ['a part that no address has', '?to=missing'],
   ['a journey', '?journeyId=jrn_bench_7'],
   ['a communication', '?communicationId=com_bench_7'],
   [

@@ -991,7 +991,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List end users, newest first, or find one by email */
+        /**
+         * Search end users, newest first
+         * @description `q` has one or more words. Each must be part of the email address, the id, or one of the attributes `name`, `first_name`, `last_name`, `company` and the `searchAttributes` of the workspace. Words of one or two letters match only the beginning of a word. With `audienceId`, a page may have fewer people than `limit`, or none, although `nextCursor` is set: continue with it.
+         */
         get: operations["get_api_end_users"];
         put?: never;
         /** Create an end user (a lead) */
@@ -1063,6 +1066,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/end-users/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to an end user, newest first
+         * @description Events (also of linked visitors), messages, executions with their steps, experiments seen, changes of consent and attributes, and links to visitors. Older rows end with the retention period of the workspace.
+         */
+        get: operations["get_api_end_users_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what applies to an end user now
+         * @description Suppression, running journeys, experiments and linked visitors; at most 50 of each.
+         */
+        get: operations["get_api_end_users_id_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything held about an end user
+         * @description One JSON object: the record, the ids, suppressions, visitors, visits, conversions, entries into journeys, webhook calls, transactional messages, and all activity with what was stored.
+         */
+        get: operations["get_api_end_users_id_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase an end user
+         * @description The person is removed immediately. A workflow then ends their executions, deletes these from Temporal and clears every table. Counts are kept without the person. It cannot be undone.
+         */
+        post: operations["post_api_end_users_id_erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List erasures, newest first */
+        get: operations["get_api_erasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress of an erasure */
+        get: operations["get_api_erasures_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journeys/figures": {
         parameters: {
             query?: never;
@@ -1095,6 +1212,26 @@ export interface paths {
          * @description Journeys without failures are omitted. The journey that failed last comes first.
          */
         get: operations["get_api_journeys_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/failures/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group failed executions by cause
+         * @description Groups the executions that are FAILED now by journey, version, step and cause, the last failure first, at most 200 groups. Set `journeyId` for one journey.
+         */
+        get: operations["get_api_journeys_failures_causes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1160,6 +1297,63 @@ export interface paths {
          * @description Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later changes to these apply from the next version on. With `dryRun=true`, nothing is published: the response has the next version number and the warnings.
          */
         post: operations["post_api_journeys_id_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry or cancel many executions
+         * @description Starts a workflow that acts on each matching execution at most once. Executions that fail or start after the request are not included. Repeating the request while it runs returns the running bulk action. With `dryRun`, returns 200 with the number of matching executions and changes nothing. An execution that cannot be retried, as described for a single retry, counts as `failed`.
+         */
+        post: operations["post_api_journeys_id_executions_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/bulk/{bulkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress of a bulk action */
+        get: operations["get_api_journeys_id_executions_bulk_bulkId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/{executionId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed execution
+         * @description Resumes the execution at the step at which it failed. It is RUNNING again, and its workflow gets another run. Earlier steps are not performed again. The failed step is performed again; a message that may have been sent is not sent again. Returns 409 if the execution is not FAILED, if its journey is archived, or if the person was erased or is in another execution of the journey that excludes it.
+         */
+        post: operations["post_api_journeys_id_executions_executionId_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1766,6 +1960,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audiences/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the journeys that use an audience */
+        get: operations["get_api_audiences_id_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages": {
         parameters: {
             query?: never;
@@ -2165,7 +2376,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 failures or 600 attempts within 15 minutes.
+         * @description Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 failures or 600 attempts within 15 minutes. If two-step verification is on, the right password without `totp` is 401 TOTP_REQUIRED: send the request again with `totp`. After 20 wrong codes for an account within 15 minutes, codes are refused with 429.
          */
         post: operations["post_api_session"];
         /**
@@ -2189,7 +2400,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a one-time link
-         * @description Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 minutes, and only on the machine that runs the service: the network address and the Host header of the request must be loopback.
+         * @description Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 minutes, and only on the machine that runs the service: the network address and the Host header of the request must be loopback. A link needs no second step, because only the operator of the installation can create one.
          */
         post: operations["post_api_session_link"];
         delete?: never;
@@ -2269,6 +2480,136 @@ export interface paths {
          * @description Ends all your sessions and starts a new one for this client.
          */
         post: operations["post_api_session_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether two-step verification is on */
+        get: operations["get_api_account_totp"];
+        put?: never;
+        /**
+         * Turn on two-step verification
+         * @description Two requests. Without `code`, the response has a new secret for an authenticator app (TOTP, SHA-1, 6 digits, 30 seconds); it replaces a secret that was not confirmed. With `code`, within 15 minutes, the response has ten recovery codes, and sign-ins need a code from then on. Other sessions stay.
+         */
+        post: operations["post_api_account_totp"];
+        /**
+         * Turn off two-step verification
+         * @description Needs your password, or a code. Deletes the recovery codes. Attempts count as sign-ins.
+         */
+        delete: operations["delete_api_account_totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your active sessions, newest first
+         * @description Includes sessions in all your workspaces.
+         */
+        get: operations["get_api_account_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your other sessions
+         * @description Signs you out everywhere else, in all your workspaces. The session of this request stays.
+         */
+        delete: operations["delete_api_account_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Effective immediately. If it is the session of this request, you are signed out.
+         */
+        delete: operations["delete_api_account_sessions_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ways to sign in */
+        get: operations["get_api_session_methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in with the identity provider
+         * @description Redirects to the provider of the installation (OpenID Connect: authorization code flow with PKCE). The state is in an encrypted cookie that expires after 10 minutes.
+         */
+        get: operations["get_api_session_oidc"];
+        put?: never;
+        /**
+         * Enter the code after a sign-in with the identity provider
+         * @description For people with two-step verification, within 5 minutes after the provider signed them in.
+         */
+        post: operations["post_api_session_oidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return from the identity provider
+         * @description Signs in the member with the verified email address, and redirects to the console. With two-step verification, the console asks for a code first. If the sign-in fails, a page explains why.
+         */
+        get: operations["get_api_session_oidc_callback"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2388,6 +2729,26 @@ export interface paths {
          * @description The link works once and expires after 7 days. The invitation is withdrawn if the inviter loses the right to invite or the key that sent it is revoked. A server key can grant only the role member. Limits in 24 hours: 3 invitations per address and 500 per workspace (429).
          */
         post: operations["post_api_members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/resend-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description Sends the email with the same link again. The invitation then expires after 7 more days, and counts as yours. The limits of invitations apply (429).
+         */
+        post: operations["post_api_members_id_resend_invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2739,6 +3100,26 @@ export interface paths {
          * @description You cannot change `plan` here (403): only the operator can.
          */
         patch: operations["patch_api_workspace"];
+        trace?: never;
+    };
+    "/api/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a workspace that you own
+         * @description The workspace is on the plan free. The session stays in its workspace: switch with POST /api/session/workspace. A person can own up to 20 workspaces.
+         */
+        post: operations["post_api_workspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workspaces/{id}": {
@@ -4255,6 +4636,8 @@ export interface components {
              * @example welcome
              */
             onFailure?: string;
+            /** @description Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the execution calls again. By default, the execution continues with `next`. */
+            failOnError?: boolean;
         };
         /** @description Sets attributes of the person. */
         UpdatePersonStep: {
@@ -4316,6 +4699,55 @@ export interface components {
             /** @enum {string} */
             reentry?: "once" | "after_exit" | "always";
             steps?: components["schemas"]["JourneyStep"][];
+        };
+        /**
+         * @example {
+         *       "action": "retry",
+         *       "where": {
+         *         "stepId": "call",
+         *         "cause": "http_503"
+         *       },
+         *       "dryRun": true
+         *     }
+         * @example {
+         *       "action": "cancel",
+         *       "where": {
+         *         "version": 1
+         *       }
+         *     }
+         */
+        ExecutionBulkRequest: {
+            /**
+             * @description `retry` applies to FAILED executions, `cancel` to RUNNING ones.
+             * @enum {string}
+             */
+            action: "retry" | "cancel";
+            /** @description Each field narrows the selection. Without fields, it is every execution in the state. */
+            where: {
+                version?: number;
+                /** @description The step at which the executions failed, or are now. */
+                stepId?: string;
+                /**
+                 * @description Why the executions failed: a cause of `GET /api/journeys/failures/causes`, or an `exitReason`.
+                 * @example http_503
+                 */
+                cause?: string;
+                /**
+                 * Format: date-time
+                 * @description Exclusive.
+                 */
+                startedBefore?: string;
+                /**
+                 * Format: date-time
+                 * @description Inclusive.
+                 */
+                startedAfter?: string;
+            };
+            /**
+             * @description Only counts the matching executions.
+             * @default false
+             */
+            dryRun?: boolean;
         };
         /**
          * @example {
@@ -4510,6 +4942,8 @@ export interface components {
                  * @example welcome
                  */
                 onFailure?: string;
+                /** @description Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the execution calls again. By default, the execution continues with `next`. */
+                failOnError?: boolean;
             };
             /** @description Id of an existing end user. */
             subjectId?: string;
@@ -5058,6 +5492,8 @@ export interface components {
             password: string;
             /** @description The workspace to sign in to, for members of several. Default: the first. */
             workspaceId?: string;
+            /** @description The current code of the authenticator app, or a recovery code. Required if the account has two-step verification. Each code works once. */
+            totp?: string;
         };
         /**
          * @example {
@@ -5085,6 +5521,35 @@ export interface components {
         ChangePassword: {
             currentPassword: string;
             newPassword: string;
+        };
+        /**
+         * @example {}
+         * @example {
+         *       "code": "123456"
+         *     }
+         */
+        SetUpTwoStepVerification: {
+            /** @description The current code of the app, to confirm. Without it, a new secret is created. */
+            code?: string;
+        };
+        /**
+         * @example {
+         *       "password": "correct horse battery"
+         *     }
+         */
+        DisableTwoStepVerification: {
+            password?: string;
+            /** @description A code of the app, or a recovery code. */
+            code?: string;
+        };
+        /**
+         * @example {
+         *       "totp": "123456"
+         *     }
+         */
+        FinishProviderSignIn: {
+            /** @description The current code of the authenticator app, or a recovery code. Required if the account has two-step verification. Each code works once. */
+            totp: string;
         };
         /**
          * @example {
@@ -5144,6 +5609,8 @@ export interface components {
             token: string;
             password: string;
             name?: string;
+            /** @description The current code of the authenticator app, or a recovery code. Required if the account has two-step verification. Each code works once. */
+            totp?: string;
         };
         /**
          * @example {
@@ -5361,6 +5828,8 @@ export interface components {
                 time?: string;
             };
             personalAttributes?: string[];
+            /** @description Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
+            searchAttributes?: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches?: boolean;
             /** @description Whether to respect Do Not Track and Global Privacy Control. */
@@ -5417,6 +5886,20 @@ export interface components {
             logoUrl?: string | null;
             /** @description Color of buttons and links. It is made darker or lighter if it would not be readable. */
             accentColor?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Acme",
+         *       "timezone": "Europe/Berlin"
+         *     }
+         */
+        CreateWorkspace: {
+            name: string;
+            /**
+             * @description For reports and the digest. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
         };
         /**
          * @example {
@@ -5483,7 +5966,7 @@ export interface components {
             /** @description Description of the problem and how to fix it. */
             error: string;
             /** @enum {string} */
-            code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TOTP_REQUIRED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             status: number;
             details?: {
                 path: string;
@@ -6792,6 +7275,116 @@ export interface components {
              */
             at: string;
         };
+        Happening: {
+            id: string;
+            /** @enum {string} */
+            kind: "event" | "message" | "execution" | "experiment" | "consent" | "attribute" | "identity";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the service received it.
+             */
+            processedAt: string;
+            /**
+             * @description In a few words.
+             * @example Message opened
+             */
+            title: string;
+            /** @description Names, reasons and addresses, in one line. */
+            detail: string | null;
+            ref: {
+                /** @enum {string} */
+                kind: "event" | "message" | "execution" | "experiment" | "visitor";
+                id: string;
+                journeyId?: string;
+            } | null;
+            /** @description What was stored. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        PersonOverview: {
+            /** @description Ids of the person in your own systems. */
+            externalIds: string[];
+            /** @description Why the address gets no email; null if it may get email. */
+            suppression: {
+                id: string;
+                reason: string;
+                origin: string;
+                /** Format: date-time */
+                createdAt: string;
+            } | null;
+            /** @description Running executions, newest first. */
+            journeys: {
+                executionId: string;
+                journeyId: string;
+                name: string;
+                version: number;
+                stepId: string;
+                /** Format: date-time */
+                startedAt: string;
+            }[];
+            /** @description Variants seen in experiments that are not completed. */
+            experiments: {
+                experimentId: string;
+                name: string;
+                variantId: string;
+                variant: string | null;
+                /** Format: date-time */
+                seenAt: string;
+            }[];
+            /** @description Linked visitors, newest link first. */
+            visitors: {
+                visitorId: string;
+                /** @enum {string} */
+                strength: "asserted" | "verified";
+                source: string | null;
+                /** Format: date-time */
+                linkedAt: string;
+                lastSeenAt: string | null;
+                device: string | null;
+            }[];
+        };
+        ErasureAccepted: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+        };
+        Erasure: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+            /**
+             * @description The current stage.
+             * @enum {string}
+             */
+            stage: "runs" | "workflows" | "records" | "events" | "done";
+            progress: {
+                /** @description Executions whose workflow was deleted. */
+                executions: number;
+                /** @description Rows changed or removed, except events. */
+                records: number;
+                /** @description Events made anonymous. */
+                events: number;
+            };
+            /** Format: date-time */
+            requestedAt: string;
+            completedAt: string | null;
+            failure: string | null;
+            /** @description Configuration that mentioned the person when the erasure was completed. It is not changed. Edit it, then request the erasure by address again to see what remains. */
+            mentions: {
+                /** @enum {string} */
+                kind: "audience" | "trigger_contract" | "communication" | "journey" | "journey_draft" | "journey_version" | "conversion" | "experiment" | "belief" | "target" | "connection" | "campaign" | "imported_item" | "api_key" | "member" | "invitation" | "end_user" | "workspace";
+                /** @description For drafts and versions: the id of the journey. */
+                id: string;
+                /** @description For a published version. Otherwise null. */
+                version: number | null;
+            }[];
+        };
         /** @description Summary of a journey for lists. */
         JourneyFigures: {
             journeyId: string;
@@ -6833,6 +7426,27 @@ export interface components {
                 lastAt: string;
             }[];
         };
+        FailureCauses: {
+            journeyId: string;
+            journeyName: string;
+            version: number;
+            stepId: string;
+            stepName: string | null;
+            /**
+             * @description A reason of the step, or the type of the error.
+             * @example http_503
+             */
+            cause: string;
+            /** @description Executions that are FAILED now. */
+            count: number;
+            /** Format: date-time */
+            lastAt: string;
+            /**
+             * @description The last error in words.
+             * @example The receiver returned 503.
+             */
+            lastError: string;
+        }[];
         Journey: {
             id: string;
             name: string;
@@ -6886,50 +7500,61 @@ export interface components {
             /** @description Problems that do not block publication but should be fixed. */
             warnings: string[];
         };
-        /** @description An execution with the email address of the person. */
-        NamedExecution: {
-            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
-            executionArn: string;
-            endUserId: string;
+        ExecutionBulkCount: {
+            matching: number;
+        };
+        ExecutionBulkStarted: {
+            bulkId: string;
+            matching: number;
+        };
+        /** @description A bulk action on the executions of a journey, and its progress. */
+        ExecutionBulk: {
+            bulkId: string;
+            /**
+             * @description `retry` applies to FAILED executions, `cancel` to RUNNING ones.
+             * @enum {string}
+             */
+            action: "retry" | "cancel";
+            /** @description Each field narrows the selection. Without fields, it is every execution in the state. */
+            where: {
+                version?: number;
+                /** @description The step at which the executions failed, or are now. */
+                stepId?: string;
+                /**
+                 * @description Why the executions failed: a cause of `GET /api/journeys/failures/causes`, or an `exitReason`.
+                 * @example http_503
+                 */
+                cause?: string;
+                /**
+                 * Format: date-time
+                 * @description Exclusive.
+                 */
+                startedBefore?: string;
+                /**
+                 * Format: date-time
+                 * @description Inclusive.
+                 */
+                startedAfter?: string;
+            };
             /** @enum {string} */
-            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            status: "running" | "completed";
+            /** @description Executions that matched when the bulk action was requested. */
+            matching: number;
+            /** @description Executions that were retried or canceled. */
+            done: number;
+            /** @description Executions that could not be retried. */
+            failed: number;
+            /** @description Executions that matched, but changed their state before the action reached them. */
+            skipped: number;
+            /** @description Why executions could not be retried. */
+            refusals: {
+                reason: string;
+                text: string;
+                count: number;
+            }[];
             /** Format: date-time */
             startedAt: string;
-            currentStepId: string;
-            version: number;
             endedAt: string | null;
-            exitReason: string | null;
-            /** @description Why the execution was ended from outside: canceled, archived or erased. */
-            cancelReason: string | null;
-            workflowId: string;
-            /** @description Link to the workflow in the Temporal UI. */
-            workflowUrl: string;
-            /** @description Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`). */
-            endUserEmail: string | null;
-        };
-        NotStarted: {
-            /** @constant */
-            started: false;
-            /** @enum {string} */
-            reason: "audience" | "reentry" | "holdout";
-        };
-        Execution: {
-            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
-            executionArn: string;
-            endUserId: string;
-            /** @enum {string} */
-            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
-            /** Format: date-time */
-            startedAt: string;
-            currentStepId: string;
-            version: number;
-            endedAt: string | null;
-            exitReason: string | null;
-            /** @description Why the execution was ended from outside: canceled, archived or erased. */
-            cancelReason: string | null;
-            workflowId: string;
-            /** @description Link to the workflow in the Temporal UI. */
-            workflowUrl: string;
         };
         /** @description An execution with all its steps and messages. */
         ExecutionDetail: {
@@ -6958,6 +7583,18 @@ export interface components {
              */
             startedBy: "event" | "hand" | "service";
             goalReached: boolean;
+            /** @description How often the execution was retried after it had failed. */
+            retries: number;
+            /** @description Why the execution failed. Null unless its status is FAILED. */
+            failure: {
+                /**
+                 * @description A reason of the step, or the type of the error.
+                 * @example http_503
+                 */
+                cause: string;
+                /** @description The error in words. */
+                error: string;
+            } | null;
             /** @description In the order in which the execution reached them. */
             steps: components["schemas"]["ExecutionStep"][];
         };
@@ -7024,6 +7661,51 @@ export interface components {
              */
             failure: string | null;
         };
+        /** @description An execution with the email address of the person. */
+        NamedExecution: {
+            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+            executionArn: string;
+            endUserId: string;
+            /** @enum {string} */
+            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            /** Format: date-time */
+            startedAt: string;
+            currentStepId: string;
+            version: number;
+            endedAt: string | null;
+            exitReason: string | null;
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
+            workflowId: string;
+            /** @description Link to the workflow in the Temporal UI. */
+            workflowUrl: string;
+            /** @description Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`). */
+            endUserEmail: string | null;
+        };
+        NotStarted: {
+            /** @constant */
+            started: false;
+            /** @enum {string} */
+            reason: "audience" | "reentry" | "holdout";
+        };
+        Execution: {
+            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+            executionArn: string;
+            endUserId: string;
+            /** @enum {string} */
+            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            /** Format: date-time */
+            startedAt: string;
+            currentStepId: string;
+            version: number;
+            endedAt: string | null;
+            exitReason: string | null;
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
+            workflowId: string;
+            /** @description Link to the workflow in the Temporal UI. */
+            workflowUrl: string;
+        };
         /** @description The message of a send step, with the published content and the current data of the person. */
         ExecutionMessage: {
             subject: string;
@@ -7064,42 +7746,6 @@ export interface components {
                 /** @constant */
                 code: "AMOUNT_IGNORED";
                 message: string;
-            }[];
-        };
-        ErasureAccepted: {
-            erasureId: string;
-            /** @enum {string} */
-            status: "running" | "completed" | "failed";
-        };
-        Erasure: {
-            erasureId: string;
-            /** @enum {string} */
-            status: "running" | "completed" | "failed";
-            /**
-             * @description The current stage.
-             * @enum {string}
-             */
-            stage: "runs" | "workflows" | "records" | "events" | "done";
-            progress: {
-                /** @description Executions whose workflow was deleted. */
-                executions: number;
-                /** @description Rows changed or removed, except events. */
-                records: number;
-                /** @description Events made anonymous. */
-                events: number;
-            };
-            /** Format: date-time */
-            requestedAt: string;
-            completedAt: string | null;
-            failure: string | null;
-            /** @description Configuration that mentioned the person when the erasure was completed. It is not changed. Edit it, then request the erasure by address again to see what remains. */
-            mentions: {
-                /** @enum {string} */
-                kind: "audience" | "trigger_contract" | "communication" | "journey" | "journey_draft" | "journey_version" | "conversion" | "experiment" | "belief" | "target" | "connection" | "campaign" | "imported_item" | "api_key" | "member" | "invitation" | "end_user" | "workspace";
-                /** @description For drafts and versions: the id of the journey. */
-                id: string;
-                /** @description For a published version. Otherwise null. */
-                version: number | null;
             }[];
         };
         JourneyVersion: {
@@ -7391,18 +8037,46 @@ export interface components {
             id: string;
             name: string;
             condition: components["schemas"]["ConditionOutput"];
+            /** @description The last count, made in the background; null before the first one. Listing audiences starts new counts of those whose count is older than an hour. */
+            size: {
+                members: number;
+                /** @description People of the workspace when it was counted. */
+                people: number;
+                /** Format: date-time */
+                countedAt: string;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
         AudiencePreview: {
-            /** @description Matching people among those evaluated. */
+            /** @description Matching people. Estimated if `complete` is false. */
             count: number;
-            /** @description Ids of up to ten of the newest matching people. */
+            /** @description The lower bound: of the 95% confidence interval if it is an estimate. */
+            low: number;
+            /** @description The upper bound, likewise. */
+            high: number;
+            /** @description People of the workspace. */
+            total: number;
+            /** @description Ids of up to ten matching people. */
             sample: string[];
-            /** @description Whether all people were evaluated. If false, only the newest were: up to 200,000, within five seconds. */
+            /** @description The people of `sample` with their addresses. */
+            examples: {
+                id: string;
+                email: string | null;
+            }[];
+            /** @description Whether all people were evaluated. Of more than 20,000, a random sample of about 5,000 is. */
             complete: boolean;
+        };
+        AudienceUse: {
+            /** @enum {string} */
+            kind: "draft" | "version";
+            journeyId: string;
+            name: string;
+            status: string;
+            /** @description The newest version that uses it; null for a draft. */
+            version: number | null;
         };
         /** @description A message of a journey, a transactional message or a notice. */
         Message: {
@@ -7674,6 +8348,61 @@ export interface components {
             workspaceId: string;
             /** @constant */
             offersDemo: false;
+        };
+        TwoStepVerification: {
+            enabled: boolean;
+            /** @description When two-step verification was turned on. */
+            confirmedAt: string | null;
+            /** @description Recovery codes that were not used yet. */
+            recoveryCodesLeft: number;
+        };
+        TwoStepVerificationSetUp: {
+            /** @constant */
+            enabled: false;
+            /** @description The secret in base32, to type into the app. */
+            secret: string;
+            /** @description The secret as a URI, for a QR code. */
+            otpauthUri: string;
+        } | {
+            /** @constant */
+            enabled: true;
+            /** @description Ten codes that each replace a code of the app once. They are shown only in this response. */
+            recoveryCodes: string[];
+        };
+        /** @description An active session of the signed-in person. */
+        AccountSession: {
+            id: string;
+            /** @description The workspace that the session is in. */
+            workspaceId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Accurate to about a minute.
+             */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * @description The browser or program in a few words.
+             * @example Chrome on macOS
+             */
+            userAgent: string;
+            /** @description Whether this request was made with the session. */
+            current: boolean;
+        };
+        EndedSessions: {
+            /** @description How many sessions were ended. */
+            ended: number;
+        };
+        SignInMethods: {
+            /** @constant */
+            password: true;
+            /** @description The identity provider of the installation. Null: there is none. */
+            oidc: {
+                /** @description The text of the button. */
+                label: string;
+            } | null;
         };
         /** @description The response is the same whether or not the account exists. */
         PasswordResetRequested: {
@@ -8022,6 +8751,8 @@ export interface components {
                 time: string;
             };
             personalAttributes: string[];
+            /** @description Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
+            searchAttributes: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches: boolean;
             /** @description Whether to respect Do Not Track and Global Privacy Control. */
@@ -8407,6 +9138,8 @@ export interface components {
              * @example welcome
              */
             onFailure?: string;
+            /** @description Without `onFailure`, a failed call ends the execution as FAILED with the reason `webhook`. A retry of the execution calls again. By default, the execution continues with `next`. */
+            failOnError?: boolean;
         };
         /** @description audienceId, triggerContractId and communicationId refer to items of the bundle by their externalId. */
         BundleOutput: {
@@ -8607,6 +9340,15 @@ export interface components {
         };
         /** @description VALIDATION_ERROR, send_step_uses_transactional_comm */
         ValidationErrorOrSendStepUsesTransactionalComm: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description UNAUTHORIZED, TOTP_REQUIRED */
+        UnauthorizedOrTotpRequired: {
             headers: {
                 [name: string]: unknown;
             };
@@ -10943,7 +11685,12 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Only the person with this address. */
                 email?: string;
+                /** @description Words to search. */
+                q?: string;
+                /** @description Only people who are in this audience now. */
+                audienceId?: string;
             };
             header?: never;
             path?: never;
@@ -10966,6 +11713,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11131,6 +11879,195 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_end_users_id_activity: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Kinds to list, separated by commas: event, message, execution, experiment, consent, attribute, identity. Default: all. */
+                kinds?: string;
+                /** @description The earliest time, included. */
+                since?: string;
+                /** @description The latest time, not included. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Happening"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_id_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonOverview"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_id_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person and all that is held about them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_end_users_id_erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureAccepted"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_erasures: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Erasure"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_erasures_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_journeys_figures: {
         parameters: {
             query: {
@@ -11184,6 +12121,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JourneyFailures"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_journeys_failures_causes: {
+        parameters: {
+            query?: {
+                journeyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCauses"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -11378,6 +12344,111 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationErrorOrSendStepUsesTransactionalComm"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_journeys_id_executions_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionBulkCount"];
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionBulkStarted"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_journeys_id_executions_bulk_bulkId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                bulkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionBulk"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_journeys_id_executions_executionId_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionDetail"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -12621,6 +13692,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_audiences_id_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudienceUse"][];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_messages: {
         parameters: {
             query?: {
@@ -13564,7 +14664,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["UnauthorizedOrTotpRequired"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13747,6 +14847,358 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_account_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoStepVerification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_account_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SetUpTwoStepVerification"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoStepVerificationSetUp"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_account_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableTwoStepVerification"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoStepVerification"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_account_sessions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccountSession"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_account_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_account_sessions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_session_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethods"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_session_oidc: {
+        parameters: {
+            query?: {
+                /** @description The page of the console to show afterwards. */
+                returnTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description VALIDATION_ERROR. An HTML page. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description An HTML page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /** @description SERVICE_UNAVAILABLE. An HTML page. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    post_api_session_oidc: {
+        parameters: {
+            query?: never;
+            header?: {
+                cookie?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishProviderSignIn"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_session_oidc_callback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                iss?: string;
+                error?: string;
+                error_description?: string;
+                response?: string;
+            };
+            header?: {
+                cookie?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description VALIDATION_ERROR. An HTML page. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description An HTML page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /** @description SERVICE_UNAVAILABLE. An HTML page. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
         };
     };
     post_api_password_reset: {
@@ -13989,6 +15441,36 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    post_api_members_id_resend_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     post_api_members_accept: {
         parameters: {
             query?: never;
@@ -14012,7 +15494,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["UnauthorizedOrTotpRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
@@ -14868,6 +16350,39 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_workspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { may, type Role } from '../../domain/accounts/permissions';
 import { Icon } from '../components/icon';
-import { pages, settingsGroups, type PageEntry } from '../pages';
+import { settingsGroups, type PageEntry } from '../page-entry';
+import { pages } from '../pages';
 import { useGettingStarted } from '../pages/start/use-getting-started';
 import { useSession } from '../session/session';
 

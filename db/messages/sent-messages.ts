@@ -50,10 +50,12 @@ export async function listSentMessages(
   const floor = others.length === 0 ? null : await floorOf(scoped.clone());
   const matching = others.reduce((query, condition) => condition(query), scoped);
   if (floor !== null) void matching.where('s.id', '>=', floor);
-  const newest = (query: Query) => query.select('s.*').orderBy('s.id', 'desc').limit(page.limit);
+  const newest = (query: Query) => query.select('s.id').orderBy('s.id', 'desc').limit(page.limit);
   const branches = [newest(matching), ...noticeBranch(filter, inOrder()).map(newest)];
-  const union = database.unionAll(branches, true).as('s');
-  const rows = await presented(database, union).orderBy('s.id', 'desc').limit(page.limit);
+  const rows = await presented(database, workspaceId)
+    .whereIn('s.id', database.unionAll(branches, true))
+    .orderBy('s.id', 'desc')
+    .limit(page.limit);
   const isStopped = rows.length < page.limit && floor !== null;
   return {
     rows: rows.map((row) => ({ key: row.id, atMs: timeOfId(row.id), row })),
@@ -66,11 +68,8 @@ export async function findSentMessage(
   workspaceId: string,
   name: { id: string } | { executionId: string; stepId: string },
 ): Promise<SentMessage | null> {
-  const by = 'id' in name ? { id: name.id } : { execution_id: name.executionId, step_id: name.stepId };
-  const one = database('sends')
-    .where({ workspace_id: workspaceId, ...by })
-    .as('s');
-  const [row] = await presented(database, one);
+  const by = 'id' in name ? { 's.id': name.id } : { 's.execution_id': name.executionId, 's.step_id': name.stepId };
+  const [row] = await presented(database, workspaceId).where(by);
   return row ?? null;
 }
 
@@ -198,10 +197,10 @@ function noticeBranch(filter: MessageFilter, query: Query): Query[] {
   return [state === undefined ? notices : inState[state](notices)];
 }
 
-/** Adds names and times to sends. */
-const presented = (database: Database, sends: Knex.QueryBuilder | Knex.QueryBuilder<Record<string, unknown>>) =>
-  database
-    .from(sends as Knex.QueryBuilder)
+/** The sends of a workspace, with names and times. */
+const presented = (database: Database, workspaceId: string) =>
+  database('sends as s')
+    .where('s.workspace_id', workspaceId)
     .leftJoin('executions as e', { 'e.workspace_id': 's.workspace_id', 'e.id': 's.execution_id' })
     .leftJoin('journeys as j', { 'j.workspace_id': 'e.workspace_id', 'j.id': 'e.journey_id' })
     .leftJoin('end_users as p', { 'p.workspace_id': 's.workspace_id', 'p.id': 's.end_user_id' })

@@ -4,7 +4,8 @@ import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 import { optOutByComplaint } from '../../db/end-users/end-users';
 import { findErasedNames } from '../../db/erasure/erased-names';
-import { markBounced, markComplained, markDelivered, type Delivery } from '../../db/email/sends';
+import { markBounced, markComplained } from '../../db/email/reported-problems';
+import { markDelivered, type Delivery } from '../../db/email/sends';
 import { insertSuppression, convertBounceToComplaint } from '../../db/email/suppressions';
 import { completeIdempotencyRecord } from '../../db/transactional/transactional';
 import { isPaused } from '../../db/workspaces/workspaces';
@@ -80,15 +81,12 @@ export async function storeUnreadableFeedback(
 /** Finds the send by the id in the message, else by the provider's id. */
 async function findReportedSend(transaction: Database, feedback: Feedback): Promise<ReportedSend | null> {
   const by = feedback.sendId === null ? { provider_message_id: feedback.providerMessageId } : { id: feedback.sendId };
-  const rows = await transaction('sends')
-    .where(by)
-    .limit(2)
-    .select<ReportedSend[]>({
-      workspaceId: 'workspace_id',
-      id: 'id',
-      endUserId: 'end_user_id',
-      recipient: 'recipient',
-    });
+  const rows = await transaction('sends').where(by).limit(2).select<ReportedSend[]>({
+    workspaceId: 'workspace_id',
+    id: 'id',
+    endUserId: 'end_user_id',
+    recipient: 'recipient',
+  });
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
