@@ -23,10 +23,10 @@ import * as peopleSearch from './20261229_01_people_search';
 import * as personChanges from './20261229_02_person_changes';
 import * as personActivity from './20261229_03_person_activity';
 import * as audienceCounts from './20261229_04_audience_counts';
+import * as messageLog from './20261230_01_message_log';
 import * as executionRetries from './20261231_01_execution_retries';
 import * as failureCauses from './20261231_02_failure_causes';
 import * as twoStepVerification from './20270101_01_two_step_verification';
-import * as messageLog from './20261230_01_message_log';
 
 export interface ListedMigration {
   name: string;
@@ -59,8 +59,8 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261229_02_person_changes', migration: personChanges },
   { name: '20261229_03_person_activity', migration: personActivity },
   { name: '20261229_04_audience_counts', migration: audienceCounts },
+  { name: '20261230_01_message_log', migration: messageLog },
   { name: '20261231_01_execution_retries', migration: executionRetries },
   { name: '20261231_02_failure_causes', migration: failureCauses },
   { name: '20270101_01_two_step_verification', migration: twoStepVerification },
-  { name: '20261230_01_message_log', migration: messageLog },
 ];
