@@ -26,6 +26,21 @@ export async function up(knex: Knex): Promise<void> {
                'stepId', s.step_id)
         from named s join send_events e on e.workspace_id = s.workspace_id and e.send_id = s.id
       union all
+      select 'message', p.workspace_id, p.id, 'message:' || s.id || ':' || s.status, coalesce(s.sent_at, s.created_at),
+             jsonb_build_object('state', s.status, 'failure', s.failure, 'providerMessageId', s.provider_message_id,
+               'type', s.kind, 'messageId', s.id)
+        from end_users p
+        join sends s on s.workspace_id = p.workspace_id and lower(btrim(s.recipient)) = p.email
+       where s.kind = 'transactional'
+      union all
+      select 'message', p.workspace_id, p.id, 'message:' || s.id || ':' || e.dedupe_key, e.at,
+             jsonb_build_object('state', e.kind, 'automated', e.automated, 'detail', e.detail, 'count', e.count,
+               'type', s.kind, 'messageId', s.id)
+        from end_users p
+        join sends s on s.workspace_id = p.workspace_id and lower(btrim(s.recipient)) = p.email
+        join send_events e on e.workspace_id = s.workspace_id and e.send_id = s.id
+       where s.kind = 'transactional'
+      union all
       select 'message', x.workspace_id, x.end_user_id, 'message:' || x.id || ':' || t.step_id,
              coalesce(t.left_at, t.entered_at),
              jsonb_build_object('state', t.status, 'failure', t.reason, 'journeyId', x.journey_id, 'executionId', x.id,

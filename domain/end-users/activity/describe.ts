@@ -79,11 +79,11 @@ const messageTitles: Readonly<Record<string, string>> = {
 };
 
 function describeMessage(facts: JsonObject): Description {
-  const { state, automated, communication, stepId, url, failure, detail, messageId } = facts;
+  const { state, automated, type, communication, stepId, url, failure, detail, messageId } = facts;
   const title = messageTitles[textOf(state)] ?? textOf(state);
   return {
     title: automated === true ? `${title} by a program` : title,
-    detail: joined(communication ?? stepId, url, failure, detail),
+    detail: joined(type === 'transactional' ? 'Transactional' : (communication ?? stepId), url, failure, detail),
     ref: typeof messageId === 'string' ? { kind: 'message', id: messageId } : executionOf(facts),
   };
 }

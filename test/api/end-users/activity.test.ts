@@ -7,6 +7,7 @@ import {
   publishJourney,
   trackEvent,
 } from '../../support/journeys';
+import { postSend } from '../../support/transactional';
 import { waitFor } from '../../support/wait-for';
 import { useWorld } from '../../support/world';
 
@@ -113,6 +114,8 @@ test('the overview shows what applies now, and the export everything that is hel
     { id: 'end', kind: 'exit' },
   ]);
   await trackEvent(world, waiting.eventName, other.visitorId, { data: { cart: 7 } });
+  const receipt = { to: other.email, subject: 'Your receipt', text: 'Thank you.' };
+  expect((await postSend(world, receipt)).status).toBe(200);
   await world.api.post('/api/suppressions', { email: other.email });
   const { body: now } = await world.api.get(`/api/end-users/${other.id}/overview`);
   expect(now).toMatchObject({
@@ -126,11 +129,13 @@ test('the overview shows what applies now, and the export everything that is hel
   expect(exported.body).toMatchObject({
     person: { id: other.id, email: other.email, attributes: { plan: 'free' } },
     suppressions: [{ email: other.email }],
+    transactionalMessages: [{ recipient: other.email }],
     visitors: [{ visitorId: other.visitorId }],
     journeyEntries: [{ journeyId: waiting.id, cohort: 'exposed' }],
   });
   const { body: activity } = await world.api.get(`/api/end-users/${other.id}/activity`);
   expect(exported.body.activity.map(({ id }: Item) => id)).toEqual(activity.data.map(({ id }: Item) => id));
+  expect(exported.body.activity.map(({ type }: { type?: string }) => type)).toContain('transactional');
   expect((await world.api.get('/api/end-users/eus_none/export')).status).toBe(404);
 });
 
