@@ -116,6 +116,32 @@ test('an execution that a webhook failed resumes at the call, with another run o
   expect(receiver.calls).toHaveLength(2);
 });
 
+test('an execution that an error failed has its type and text, and is retried after the fix', async () => {
+  await startWorker();
+  const communicationId = await createCommunication(world, 'Found again');
+  const person = await createSubject(world);
+  const journey = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'PT2S', next: 'hello' },
+    { id: 'hello', kind: 'send', communicationId, next: 'end' },
+    end,
+  ]);
+  const contents = () => world.database('journey_version_contents').where({ journey_id: journey.id });
+  const [content] = await contents();
+  await contents().delete();
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const failed = await executionWith(journey.id, 'FAILED');
+  const id = idOf(failed);
+  expect(failed).toMatchObject({ currentStepId: 'hello', exitReason: 'failed' });
+  expect((await world.api.get(`/api/journeys/${journey.id}/executions/${id}`)).body.failure).toEqual({
+    cause: 'NotFound',
+    error: expect.stringContaining(communicationId),
+  });
+  await world.database('journey_version_contents').insert(content);
+  expect((await retry(journey.id, id)).status).toBe(200);
+  await executionWith(journey.id, 'COMPLETED');
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+});
+
 test('a webhook with onFailure, or without failOnError, does not fail the execution', async () => {
   await startWorker();
   receiver.respondWith(status(404));
