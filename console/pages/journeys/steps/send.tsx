@@ -92,7 +92,7 @@ function Message({ send, src }: { send: NonNullable<MetProps['met']['send']>; sr
     <div className="timeline-message">
       <p>
         <Status of={status} /> <strong>{subject ?? communicationId}</strong>
-        {failure !== null && <span className="quiet"> {failure}</span>}
+        {failure !== null && <span className="quiet"> {failure}</span>} <Link to={`/messages/${send.id}`}>Details</Link>
       </p>
       <Warnings of={warnings} />
       {events.length > 0 && (
