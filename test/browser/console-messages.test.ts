@@ -96,7 +96,7 @@ test('addresses are imported after a check, found, exported, and released with a
   await page.getByText(fresh).waitFor();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await button(page, 'Export CSV').click();
   expect((await download).suggestedFilename()).toBe('suppressions.csv');
   await page.getByLabel('Address', { exact: true }).fill(held.slice(0, 12).toUpperCase());
   const rows = page.getByRole('table', { name: 'Suppressions' }).locator('tbody tr');

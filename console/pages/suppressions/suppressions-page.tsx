@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList, type CursorPage } from '../../api/lists';
 import { readAll } from '../../api/read-all';
 import { Actor } from '../../components/actor';
 import { AddressDialog } from '../../components/address-dialog';
+import { downloadCsv } from '../../components/chart/chart-frame';
 import { ConfirmButton } from '../../components/dialog';
 import { FilterText, useFilters } from '../../components/filters';
 import { Form, SelectField, TextField } from '../../components/form';
@@ -51,9 +52,7 @@ export function SuppressionsPage() {
       intro="Addresses that get no email from this workspace, neither marketing nor transactional."
       actions={
         <>
-          <a className="button" href="/api/suppressions/export" download="suppressions.csv">
-            Export CSV
-          </a>
+          <ExportCsv />
           {mayWrite && (
             <AddressDialog title="Import addresses" name="import" primary={false}>
               {(close) => <ImportAddresses close={close} />}
@@ -80,6 +79,25 @@ export function SuppressionsPage() {
         }
       />
     </Page>
+  );
+}
+
+function ExportCsv() {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      downloadCsv('Suppressions', await unwrap(api.GET('/api/suppressions/export', { parseAs: 'text' })));
+    } catch (error) {
+      toast((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="button" disabled={busy} onClick={() => void download()}>
+      Export CSV
+    </button>
   );
 }
 
