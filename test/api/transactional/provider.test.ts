@@ -134,7 +134,14 @@ test('a delivery event completes the record; the stored response stays', async (
   const { id: sendId } = await sendRow(world, to);
   const report = (reported: string) => {
     const delivery = { kind: 'delivery', providerMessageId: 'delivered-1', at: new Date() } as const;
-    const feedback = { ...delivery, sendId: reported, detail: null, diagnostic: null, isTransient: false, suppress: [] };
+    const feedback = {
+      ...delivery,
+      sendId: reported,
+      detail: null,
+      diagnostic: null,
+      isTransient: false,
+      suppress: [],
+    };
     return takeFeedback({ ...world, settings: { keyPepper: 'pepper-of-the-test' } }, uniqueName('sns'), feedback);
   };
   for (let round = 0; round < 2; round += 1) expect(await report(String(sendId))).toBe('processed');
