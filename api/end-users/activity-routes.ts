@@ -25,7 +25,7 @@ export const activityRoutes: Route[] = [
       'and attributes, and links to visitors. Older rows end with the retention period of the workspace.',
     access: { permission: 'end_users.read' },
     limit: 'read',
-    request: { params: params, query: pageQueryBy(place).extend(activityFilter) },
+    request: { params, query: pageQueryBy(place).extend(activityFilter) },
     responses: { 200: pageOf(happening) },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id: endUserId }, query, actor: { workspaceId }, services }) => {
@@ -88,7 +88,10 @@ export const activityRoutes: Route[] = [
 ];
 
 const presentHappening = ({ kind, id, at, processedAt, facts }: Happening): z.infer<typeof happening> => ({
-  ...{ id, kind, at: at.toISOString(), processedAt: processedAt.toISOString() },
+  id,
+  kind,
+  at: at.toISOString(),
+  processedAt: processedAt.toISOString(),
   ...describeHappening(kind, id, facts),
   payload: facts,
 });

@@ -34,7 +34,10 @@ export async function listActivity(snapshot: Database, page: ActivityPage): Prom
   const { workspaceId, endUserId, kinds, since, until, before, limit } = page;
   const others = kinds.filter((kind) => kind !== 'event');
   const values = {
-    ...{ workspaceId, endUserId, limit, kinds: others },
+    workspaceId,
+    endUserId,
+    limit,
+    kinds: others,
     since: since ?? '-infinity',
     // Nothing has an empty id, so a page without a previous one excludes `until` itself.
     at: before?.position ?? until ?? 'infinity',

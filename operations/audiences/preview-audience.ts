@@ -63,7 +63,9 @@ export function previewAudience(
 }
 
 export const scopeOf = (workspaceId: string, condition: Condition, now: Date): Scope => ({
-  ...{ workspaceId, condition, now },
+  workspaceId,
+  condition,
+  now,
   questions: eventCountsIn(condition),
 });
 
