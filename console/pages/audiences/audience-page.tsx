@@ -66,7 +66,7 @@ function Matching({ audience, of: found }: { audience: Audience; of: Schemas['Au
       <p className="quiet">
         of {countOf(found.total, 'person', 'people')} in the workspace
         {!found.complete && '. Estimated from a random sample, with a 95% interval'}
-        {audience.size !== null && (
+        {!found.complete && audience.size !== null && (
           <>
             . All were counted <Ago at={audience.size.countedAt} />:{' '}
             {countOf(audience.size.members, 'person', 'people')}
