@@ -53,6 +53,7 @@ const statements: string[] = [
   documents('sends', 'notice'),
   ...texts('send_events', 'url', 'detail', 'diagnostic'),
   documents('end_users', 'attributes'),
+  documents('person_changes', 'changes'),
   documents('executions', 'event_data'),
   update(
     'executions',
@@ -103,6 +104,8 @@ export async function eraseMention(
   index: number,
 ): Promise<number> {
   await allowLongStatements(transaction);
+  // The history of attributes must not keep the names.
+  await transaction.raw(`set local apex.erasing = 'on'`);
   return changed(transaction.raw(statements[index] ?? '', { workspaceId, ...mentions }));
 }
 

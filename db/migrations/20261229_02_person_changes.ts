@@ -50,9 +50,10 @@ export async function up(knex: Knex): Promise<void> {
     $$`);
   await knex.raw(`
     create trigger end_users_changed after update on end_users for each row
-      when (old.attributes <> new.attributes or old.email is distinct from new.email
+      when (current_setting('apex.erasing', true) is distinct from 'on' and (
+            old.attributes <> new.attributes or old.email is distinct from new.email
             or old.timezone is distinct from new.timezone or old.locale is distinct from new.locale
-            or old.marketing_consent <> new.marketing_consent or old.consent_source is distinct from new.consent_source)
+            or old.marketing_consent <> new.marketing_consent or old.consent_source is distinct from new.consent_source))
       execute function record_person_change()`);
 }
 

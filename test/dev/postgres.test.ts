@@ -136,7 +136,9 @@ test('in a folder where the service was the superuser, its role becomes the owne
     const others = `
       select relname::text from pg_class where relowner <> 'apex'::regrole and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
       union all select proname::text from pg_proc where proowner <> 'apex'::regrole and pronamespace::regnamespace::text !~ '^(pg_|information_schema)'
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
       union all select typname::text from pg_type where typowner <> 'apex'::regrole and typnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+        and not exists (select from pg_depend where objid in (pg_type.oid, pg_type.typelem) and deptype = 'e')
       union all select stxname::text from pg_statistic_ext where stxowner <> 'apex'::regrole
       union all select nspname::text from pg_namespace where nspname = 'Old parts' and nspowner <> 'apex'::regrole`;
     expect(await query(server.adminUrl, others)).toEqual([]);

@@ -31,7 +31,14 @@ const ahead = (months: number): Date => {
 const partitionOf = (time: Date): string => `events_${time.toISOString().slice(0, 7).replace('-', '_')}`;
 
 /** The remaining results of a purge: nothing else is deleted. */
-const nothingElse = { rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 };
+const nothingElse = {
+  rejectedEvents: 0,
+  sessions: 0,
+  idempotencyKeys: 0,
+  abandonedSends: 0,
+  sendEvents: 0,
+  personChanges: 0,
+};
 
 test('the upkeep creates partitions, moves rows into them, applies retention, and can be repeated', async () => {
   const { database, demo } = world;

@@ -141,6 +141,8 @@ test('every list refuses a made-up cursor', async () => {
   await suppress({ email: address(), reason: 'bounce' });
   const { nextCursor } = (await world.api.get('/api/suppressions?limit=1')).body;
   const lists = Object.entries((await world.api.get('/api/openapi.json')).body.paths as Record<string, Paged>)
+    // Without those of a session alone, which take no key.
+    .filter(([, { get }]) => get?.security?.some((one) => 'apiKey' in one))
     .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
     .map(([path]) => path);
   expect(lists.length).toBeGreaterThan(7);
@@ -156,7 +158,7 @@ test('every list refuses a made-up cursor', async () => {
 });
 
 interface Paged {
-  get?: { parameters?: { name: string }[] };
+  get?: { parameters?: { name: string }[]; security?: Record<string, unknown>[] };
 }
 
 test('the actor is logged without the address', async () => {
