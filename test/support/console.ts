@@ -106,7 +106,8 @@ export async function signInTo(page: Page, { email, password }: Account): Promis
   await page.getByLabel('Password').fill(password);
   const response = page.waitForResponse((one) => one.url().endsWith('/api/session'));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  if ((await response).ok()) await page.getByRole('button', { name: email }).waitFor();
+  // The page may open with a dialog, which hides the rest from assistive technology.
+  if ((await response).ok()) await page.getByRole('button', { name: email, includeHidden: true }).waitFor();
 }
 
 /** Returns the problems of a page except error responses, which the browser reports and a form shows. */
