@@ -149,7 +149,7 @@ function responsesOf(route: Route): Responses {
       'contentType' in response
         ? {
             description: response.description,
-            content: { [response.contentType]: { schema: { type: 'string' as const } } },
+            content: { [response.contentType]: { schema: response.schema ?? { type: 'string' as const } } },
           }
         : {
             description: status === '201' ? 'Created.' : 'Done.',

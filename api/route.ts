@@ -74,8 +74,11 @@ type ResponseOf<Responses extends ResponseSchemas> = {
 }[keyof Responses & number];
 type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string | Buffer | Readable;
 
-/** A schema for a JSON answer; a media type for an answer of text or bytes. */
-export type ResponseSchemas = Record<number, z.ZodType | { contentType: string; description: string }>;
+/** A schema for a JSON answer; a media type for an answer of text or bytes, with a schema if it is JSON in a stream. */
+export type ResponseSchemas = Record<
+  number,
+  z.ZodType | { contentType: string; description: string; schema?: z.ZodType }
+>;
 
 export interface RequestSchemas<Params extends Shape, Query extends Shape, Body extends Shape, Heads extends Shape> {
   params?: Params;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Happening } from '../../db/end-users/activity';
 import { describeHappening } from '../../domain/end-users/activity/describe';
 import { activityKinds } from '../../domain/end-users/activity/kinds';
-import { activityFilter, happening, personOverview } from '../../domain/end-users/activity/schemas';
+import { activityFilter, happening, personExport, personOverview } from '../../domain/end-users/activity/schemas';
 import { exportPerson } from '../../operations/end-users/export-person';
 import { readActivity, readPersonOverview } from '../../operations/end-users/read-activity';
 import { cutPage, pageOf, pageQueryBy } from '../paging';
@@ -78,7 +78,13 @@ export const activityRoutes: Route[] = [
     access: { permission: 'end_users.read' },
     limit: 'read',
     request: { params },
-    responses: { 200: { contentType: 'application/json', description: 'The person and all that is held about them.' } },
+    responses: {
+      200: {
+        contentType: 'application/json',
+        description: 'The person and all that is held about them.',
+        schema: personExport,
+      },
+    },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor: { workspaceId }, services, method }) => {
       const file = { 'Content-Disposition': `attachment; filename="${id}.json"` };

@@ -7349,6 +7349,41 @@ export interface components {
                 device: string | null;
             }[];
         };
+        PersonExport: {
+            /** Format: date-time */
+            exportedAt: string;
+            person: {
+                [key: string]: unknown;
+            };
+            externalIds: {
+                [key: string]: unknown;
+            }[];
+            suppressions: {
+                [key: string]: unknown;
+            }[];
+            visitors: {
+                [key: string]: unknown;
+            }[];
+            visits: {
+                [key: string]: unknown;
+            }[];
+            conversions: {
+                [key: string]: unknown;
+            }[];
+            journeyEntries: {
+                [key: string]: unknown;
+            }[];
+            webhookCalls: {
+                [key: string]: unknown;
+            }[];
+            transactionalMessages: {
+                [key: string]: unknown;
+            }[];
+            /** @description All activity, newest first, each row with what was stored. */
+            activity: {
+                [key: string]: unknown;
+            }[];
+        };
         ErasureAccepted: {
             erasureId: string;
             /** @enum {string} */
@@ -11966,7 +12001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["PersonExport"];
                 };
             };
             400: components["responses"]["ValidationError"];

@@ -83,3 +83,21 @@ export const personOverview = z
       .meta({ description: 'Linked visitors, newest link first.' }),
   })
   .meta({ id: 'PersonOverview' });
+
+const rows = z.array(jsonObject);
+
+export const personExport = z
+  .object({
+    exportedAt: instant,
+    person: jsonObject,
+    externalIds: rows,
+    suppressions: rows,
+    visitors: rows,
+    visits: rows,
+    conversions: rows,
+    journeyEntries: rows,
+    webhookCalls: rows,
+    transactionalMessages: rows,
+    activity: rows.meta({ description: 'All activity, newest first, each row with what was stored.' }),
+  })
+  .meta({ id: 'PersonExport' });

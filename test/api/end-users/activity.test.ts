@@ -1,3 +1,4 @@
+import { personExport } from '../../../domain/end-users/activity/schemas';
 import { purgePersonChanges } from '../../../db/end-users/person-changes';
 import {
   createCommunication,
@@ -126,6 +127,7 @@ test('the overview shows what applies now, and the export everything that is hel
   });
   const exported = await world.api.get(`/api/end-users/${other.id}/export`);
   expect(exported.headers.get('content-disposition')).toBe(`attachment; filename="${other.id}.json"`);
+  expect(personExport.parse(exported.body)).toEqual(exported.body);
   expect(exported.body).toMatchObject({
     person: { id: other.id, email: other.email, attributes: { plan: 'free' } },
     suppressions: [{ email: other.email }],
