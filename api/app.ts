@@ -136,7 +136,8 @@ async function responseOf(
   const { actor, services } = given;
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
-  const bytes = hasBody(context, route, actor) ? await readBytes(context.req) : undefined;
+  const isRead = hasBody(context, route, actor) && !isStreamed(context, route);
+  const bytes = isRead ? await readBytes(context.req) : undefined;
   const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
     route.handler((await read()) as never);
   const read = (pause = services.pause): Promise<unknown> => inputOf(context, route, given, { bytes, pause });
@@ -159,6 +160,14 @@ function hasBody({ req, method }: Context, { request }: Route, actor: Actor | un
   if (request?.body !== undefined) return true;
   if (actor === undefined || method === 'GET' || method === 'HEAD') return false;
   return Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE for a compressed stream */
+function isStreamed(context: Context, { streamsCsv }: Route): boolean {
+  if (streamsCsv !== true || !context.is('text/csv')) return false;
+  if (context.get('content-encoding') !== '')
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the CSV without a Content-Encoding.');
+  return true;
 }
 
 /** The body of a route that takes none. */
@@ -189,6 +198,7 @@ async function inputOf(context: Context, route: Route, given: Given, { bytes, pa
     headers: headers && validate(headers, context.headers, 'header'),
     body: route.asText === true ? undefined : body && (await bodyIn(context, route, submittedBody, given)),
     text: route.asText === true ? String(submittedBody) : '',
+    stream: bytes === undefined && isStreamed(context, route) ? context.req : null,
     actor: given.actor,
     services: pause === given.services.pause ? given.services : { ...given.services, pause },
     receivedAt: given.receivedAt,

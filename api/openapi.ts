@@ -92,7 +92,7 @@ function operationOf(route: Route, refusal: Refusals): ZodOpenApiOperationObject
     ...(route.acceptsText === true
       ? { 'text/plain': { schema: z.string().meta({ description: 'The same content as JSON text.' }) } }
       : {}),
-    ...(route.readCsv === undefined
+    ...(route.readCsv === undefined && route.streamsCsv !== true
       ? {}
       : { 'text/csv': { schema: z.string().meta({ description: 'The same content as CSV with a header row.' }) } }),
   };

@@ -101,6 +101,8 @@ export interface HandlerInput<
   body: Parsed<Body>;
   /** The body of a route with `asText`; else empty. */
   text: string;
+  /** The body of text/csv of a route with `streamsCsv`; else null. `body` is undefined then. */
+  stream: Readable | null;
   actor: Caller;
   services: Services;
   /** When the request arrived. */
@@ -148,6 +150,8 @@ export interface RouteDefinition<
   acceptsText?: boolean;
   /** The body may come as text/csv, too: what it says, in the form of the body's schema. @throws AppError VALIDATION_ERROR */
   readCsv?: (text: string, threads: ThreadPool) => Promise<unknown>;
+  /** The body may come as text/csv, too: the handler is given it as `stream`, unread. JSON is read and validated as usual. */
+  streamsCsv?: boolean;
   /** The handler is given the body as `text`, and has a thread read and validate it: `body` is undefined then. */
   asText?: boolean;
   /** Requests of a workspace are handled one after the other, so that those which wait hold no connection to the database. */

@@ -22,6 +22,7 @@ import { trackingRoutes } from './email/tracking-routes';
 import { viewRoutes } from './email/view-routes';
 import { activityRoutes } from './end-users/activity-routes';
 import { erasureRoutes } from './end-users/erasure-routes';
+import { peopleImportRoutes } from './end-users/import-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventTypeRoutes } from './events/event-type-routes';
 import { liveEventRoutes } from './events/live-routes';
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...endUserRoutes,
   ...activityRoutes,
   ...erasureRoutes,
+  ...peopleImportRoutes,
   journeyFiguresRoute,
   journeyFailuresRoute,
   failureCausesRoute,

@@ -23,6 +23,7 @@ export const idPrefixes = {
   event: 'evt',
   rejectedEvent: 'rej',
   request: 'req',
+  import: 'imp',
   send: 'snd',
   link: 'lnk',
   audit: 'adt',

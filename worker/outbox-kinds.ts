@@ -1,6 +1,7 @@
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { countAudience } from '../operations/audiences/count-audience';
+import { continueImport } from '../operations/end-users/continue-import';
 import { indexPeople } from '../operations/end-users/index-people';
 import type { Schedules } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
@@ -114,6 +115,8 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   index_people: ({ database }, { workspaceId, subjectId }) => indexPeople({ database }, workspaceId, subjectId),
   /** Counts the people in an audience, a part for each command. */
   count_audience: ({ database }, { workspaceId, subjectId }) => countAudience({ database }, workspaceId, subjectId),
+  /** Imports people, a portion for each command. */
+  import_people: (targets, { workspaceId, subjectId }) => continueImport(targets, workspaceId, subjectId),
 };
 
 /** The kinds that this release handles. Other kinds, written by a newer release, are left to newer workers. */

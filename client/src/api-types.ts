@@ -1180,6 +1180,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/end-users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export people as CSV
+         * @description All people, those of an audience, or those that a search finds. The columns are those that an import takes.
+         */
+        get: operations["get_api_end_users_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import people
+         * @description CSV with a header row, up to 50 MB, or JSON, up to 1 MB. Rows are matched by `email`, `id`, or both, and imported in the background. Empty values change nothing. Existing people keep their consent, unless a row withdraws it or they never stated one. Numbers, true and false in CSV become values of that type.
+         */
+        post: operations["post_api_end_users_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List imports, newest first */
+        get: operations["get_api_end_users_imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress and the result of an import */
+        get: operations["get_api_end_users_imports_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/imports/{id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the rejected rows of an import as CSV
+         * @description The columns are the row, its problem, and its fields. Kept for 30 days.
+         */
+        get: operations["get_api_end_users_imports_id_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Deletes the people that the import created, within a day, except those to whom something has happened since. Changes of existing people stay. Safe to repeat.
+         */
+        post: operations["post_api_end_users_imports_id_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journeys/figures": {
         parameters: {
             query?: never;
@@ -4393,6 +4507,39 @@ export interface components {
         };
         /**
          * @example {
+         *       "rows": [
+         *         {
+         *           "email": "ada@example.com",
+         *           "plan": "pro"
+         *         }
+         *       ],
+         *       "columns": {
+         *         "email": "email",
+         *         "plan": "attributes.plan"
+         *       },
+         *       "consent": {
+         *         "marketing": true,
+         *         "source": "newsletter form"
+         *       }
+         *     }
+         */
+        ImportPeople: {
+            /** @description One object per person, with its columns. */
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description The field of each column: `email`, `id`, `timezone`, `locale`, `attributes.<name>`, `consent.marketing`, `consent.source`. Other columns are not imported. Without it, columns with the name of a field are that field, and the others are attributes. */
+            columns?: {
+                [key: string]: string;
+            };
+            /** @description The consent of all rows. Required unless columns are `consent.marketing` and `consent.source`. */
+            consent?: {
+                marketing: boolean;
+                source: string;
+            };
+        };
+        /**
+         * @example {
          *       "name": "Welcome",
          *       "triggerContractId": "trg_01h455vb4pex5vsknk084sn02q",
          *       "steps": [
@@ -7419,6 +7566,33 @@ export interface components {
                 /** @description For a published version. Otherwise null. */
                 version: number | null;
             }[];
+        };
+        ImportAccepted: {
+            importId: string;
+        };
+        PeopleImport: {
+            id: string;
+            /** @enum {string} */
+            status: "receiving" | "running" | "completed" | "undoing" | "undone";
+            dryRun: boolean;
+            /** @description Rows of the import. */
+            total: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            rejected: number;
+            /** @description Created people whom an undo deleted. */
+            removed: number;
+            /** @description Created people whom an undo kept, because something happened to them since. */
+            kept: number;
+            /** @description The first 100 rejected rows, numbered from 1 below the header. The file of errors has all. */
+            errors: {
+                row: number;
+                message: string;
+            }[];
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
         };
         /** @description Summary of a journey for lists. */
         JourneyFigures: {
@@ -12098,6 +12272,198 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_export: {
+        parameters: {
+            query?: {
+                /** @description Words to search. */
+                q?: string;
+                /** @description Only people who are in this audience now. */
+                audienceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_end_users_import: {
+        parameters: {
+            query?: {
+                /** @description Whether to count only what the import would do. */
+                dryRun?: "true" | "false";
+                /** @description For CSV: the columns as JSON, as in the body. */
+                columns?: string;
+                /** @description For CSV: the consent as JSON, as in the body. */
+                consent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPeople"];
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAccepted"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_imports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PeopleImport"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_imports_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleImport"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_imports_id_errors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rejected rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_end_users_imports_id_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleImport"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-import { erasedNameHash } from '../../domain/erasure/erased';
+import { erasedNameHash, type NameHash } from '../../domain/erasure/erased';
 import {
   confirmedBy,
   conflictingPerson,
@@ -75,11 +75,11 @@ export async function findPeople(
  * Finds the people of names, by {@link nameKey}, and creates new ones for an address, a customer's own id, or both. If
  * a user id and an address belong to different people, the name is a conflict and has no person. A person without an
  * address gets the given one if no one else has it. Names of erased people do not create people and are not assigned.
- * @param pepper the installation's secret for hashes
+ * @param hashOf hashes names, to recognize those of erased people
  */
 export async function resolvePeople(
   transaction: Database,
-  pepper: string,
+  hashOf: NameHash,
   names: readonly PersonName[],
 ): Promise<Map<string, NamedPerson>> {
   const people = new Map<string, NamedPerson>();
@@ -88,7 +88,7 @@ export async function resolvePeople(
   const found = await findMatches(transaction, inOrder(names));
   for (const { name } of found.filter(isConflict)) people.set(nameKey(name), conflictingPerson);
   const matches = found.filter((match) => !isConflict(match));
-  const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
+  const isErased = await findErasedNames(transaction, hashOf, matches.flatMap(namesNotFound));
   await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
   for (const match of matches) {
     const settled = settledAsErased(match, isErased) ?? settledPerson(match);

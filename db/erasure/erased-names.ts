@@ -1,4 +1,4 @@
-import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
+import type { ErasableName, NameHash } from '../../domain/erasure/erased';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
@@ -8,12 +8,12 @@ export type ErasedNames = (name: ErasableName) => boolean;
 /** Checks names in one statement. Only names without a matching person need this check. */
 export async function findErasedNames(
   database: Database,
-  pepper: string,
+  hashOf: NameHash,
   names: readonly ErasableName[],
 ): Promise<ErasedNames> {
   if (names.length === 0) return () => false;
   const distinct = new Map(names.map((name) => [keyOf(name), name]));
-  const hashes = new Map([...distinct].map(([key, name]) => [key, erasedNameHash(pepper, name)]));
+  const hashes = new Map([...distinct].map(([key, name]) => [key, hashOf(name)]));
   const rows = await preparedRows<{ hash: Buffer }>(
     database,
     'find-erased-names',

@@ -40,6 +40,8 @@ const documents = (table: string, column: string, condition = 'true'): string =>
 const statements: string[] = [
   `delete from rejected_events t where t.workspace_id = :workspaceId
       and (${namesPerson('t.payload')} or ${namesPerson('t.envelope::text')}) returning 1`,
+  `delete from people_import_rows t where t.workspace_id = :workspaceId
+      and ${namesPerson('t.fields::text')} returning 1`,
   `delete from idempotency_records t where t.workspace_id = :workspaceId
       and (${namesPerson('t.idempotency_key')} or ${namesPerson('t.answer::text')}) returning 1`,
   `delete from event_messages t where t.workspace_id = :workspaceId and ${namesPerson('t.message_id')} returning 1`,

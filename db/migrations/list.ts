@@ -27,6 +27,7 @@ import * as messageLog from './20261230_01_message_log';
 import * as executionRetries from './20261231_01_execution_retries';
 import * as failureCauses from './20261231_02_failure_causes';
 import * as twoStepVerification from './20270101_01_two_step_verification';
+import * as peopleImports from './20270102_01_people_imports';
 
 export interface ListedMigration {
   name: string;
@@ -63,4 +64,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261231_01_execution_retries', migration: executionRetries },
   { name: '20261231_02_failure_causes', migration: failureCauses },
   { name: '20270101_01_two_step_verification', migration: twoStepVerification },
+  { name: '20270102_01_people_imports', migration: peopleImports },
 ];

@@ -24,7 +24,8 @@ export type OutboxKind =
   | 'start_bulk'
   | 'delete_workspace'
   | 'index_people'
-  | 'count_audience';
+  | 'count_audience'
+  | 'import_people';
 
 export interface OutboxCommand {
   id: string;

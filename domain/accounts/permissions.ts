@@ -23,6 +23,7 @@ const leastRole = {
   'end_users.read': 'member',
   'end_users.write': 'member',
   'end_users.erase': 'admin',
+  'end_users.import': 'admin',
   'events.read': 'member',
   'events.replay': 'admin',
   'events.write': 'member',

@@ -21,6 +21,14 @@ export function erasedNameHash(pepper: string, { workspaceId, kind, value }: Era
     .digest();
 }
 
+/** Returns the hash of a name. */
+export type NameHash = (name: ErasableName) => Buffer;
+
+export const hashesWith =
+  (pepper: string): NameHash =>
+  (name) =>
+    erasedNameHash(pepper, name);
+
 const pseudonymPrefix = 'erased_';
 
 /**

@@ -1,3 +1,4 @@
+import { hashesWith } from '../../domain/erasure/erased';
 import { notSpam, type Feedback } from '../../domain/feedback/ses-event';
 import { recordAudit } from '../../db/audit/audit';
 import { rowsOf } from '../../db/connection/statements';
@@ -141,7 +142,7 @@ async function withoutErased(
   const known = new Set(await people.pluck<string[]>('email'));
   const names = addresses.map((value) => ({ workspaceId, kind: 'email' as const, value }));
   const unknown = names.filter(({ value }) => !known.has(value));
-  const isErased = await findErasedNames(transaction, keyPepper, unknown);
+  const isErased = await findErasedNames(transaction, hashesWith(keyPepper), unknown);
   return names.filter((name) => known.has(name.value) || !isErased(name)).map(({ value }) => value);
 }
 

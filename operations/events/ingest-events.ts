@@ -1,3 +1,4 @@
+import { hashesWith } from '../../domain/erasure/erased';
 import type { AwaitedNames, NamedEvent } from '../../domain/events/awaited-names';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { isForeignKeyViolation } from '../../db/connection/errors';
@@ -144,9 +145,9 @@ async function insertLinked(
   given: readonly Arriving[],
 ): Promise<Stored> {
   const known = await confirmKnownPeople(transaction, given.flatMap(knownPerson));
-  const people = await resolvePeople(transaction, pepper, given.filter(isNamedByEvent).map(nameOf));
+  const people = await resolvePeople(transaction, hashesWith(pepper), given.filter(isNamedByEvent).map(nameOf));
   const arriving = given.filter((one) => people.get(nameKey(nameOf(one)))?.isConflict !== true);
-  const isErased = await findErasedNames(transaction, pepper, arriving.flatMap(claimedId));
+  const isErased = await findErasedNames(transaction, hashesWith(pepper), arriving.flatMap(claimedId));
   const personOf = (one: Arriving): NamedPerson => {
     const [person] = knownPerson(one);
     if (person !== undefined) return known.has(person.endUserId) ? { ...person, isErased: false } : erased;

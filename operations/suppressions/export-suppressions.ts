@@ -1,4 +1,5 @@
 import { listSuppressions, type Suppression } from '../../db/email/suppressions';
+import { csvLine } from '../../domain/csv';
 import type { Context } from '../ports';
 
 const pageRows = 5_000;
@@ -19,10 +20,4 @@ export async function* exportSuppressions(
 }
 
 const lineOf = ({ email, reason, origin, createdAt }: Suppression): string =>
-  `${[email, reason, origin, createdAt.toISOString()].map(cellOf).join(',')}\r\n`;
-
-/** A spreadsheet would run a text that starts like a formula. */
-function cellOf(text: string): string {
-  const safe = text.replace(/^[=+\-@]/, "'$&");
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+  csvLine([email, reason, origin, createdAt.toISOString()]);

@@ -1,6 +1,7 @@
 import { purgeSendEvents } from '../../db/email/send-events';
 import { purgeWarmUpDays } from '../../db/email/sending-limits';
 import { settleAbandonedSends } from '../../db/email/sends';
+import { purgeImports } from '../../db/end-users/imports';
 import { purgePersonChanges } from '../../db/end-users/person-changes';
 import { purgeOutlived } from '../../db/events/event-storage';
 import { purgeCohortSpans } from '../../db/journeys/subject-totals';
@@ -19,6 +20,7 @@ export async function purge({ database, signal }: Pick<Context, 'database' | 'si
   const sendEvents = await purgeSendEvents(database, signal);
   const cohortSpans = await purgeCohortSpans(database, signal);
   const personChanges = await purgePersonChanges(database, signal);
+  const importedRows = await purgeImports(database, signal);
   await purgeWarmUpDays(database);
-  return { ...purged, abandonedSends, idempotencyKeys, sendEvents, cohortSpans, personChanges };
+  return { ...purged, abandonedSends, idempotencyKeys, sendEvents, cohortSpans, personChanges, importedRows };
 }

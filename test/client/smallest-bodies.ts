@@ -84,6 +84,9 @@ export const smallestBodies: {
   '/api/end-users': {
     post: [{}],
   },
+  '/api/end-users/import': {
+    post: [{ rows: [{ email: 'ada@example.com' }] }],
+  },
   '/api/end-users/{id}': {
     patch: [{}],
   },

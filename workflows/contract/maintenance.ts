@@ -102,6 +102,7 @@ export interface PurgeResult {
   sendEvents?: number;
   cohortSpans?: number;
   personChanges?: number;
+  importedRows?: number;
 }
 
 /** Results of the parts of one upkeep. A failed part is missing. */

@@ -1,3 +1,4 @@
+import { csvLine } from '../../../domain/csv';
 import { formatDay, formatInstant } from '../../format/time';
 import type { Series } from './series';
 
@@ -16,15 +17,9 @@ export interface ChartTable {
   csvColumns: readonly string[];
 }
 
-/** Returns CSV (RFC 4180). Texts that a spreadsheet would run as a formula start with an apostrophe. */
-export function toCsv({ csvColumns, rows }: ChartTable): string {
-  const cell = (value: string | number | null): string => {
-    if (typeof value === 'number') return String(value);
-    const text = (value ?? '').replace(/^[=+\-@\t\r]/, "'$&");
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [csvColumns, ...rows.map(({ values }) => values)].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
+/** Returns the table as CSV. */
+export const toCsv = ({ csvColumns, rows }: ChartTable): string =>
+  [csvColumns, ...rows.map(({ values }) => values)].map(csvLine).join('');
 
 export const isDate = (day: string): boolean => day.length === 10;
 

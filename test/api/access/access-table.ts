@@ -79,6 +79,12 @@ export const accessTable = {
   'GET /api/end-users/{id}/overview': 'member',
   'GET /api/end-users/{id}/export': 'member',
   'POST /api/end-users/{id}/erase': 'admin',
+  'GET /api/end-users/export': 'admin',
+  'POST /api/end-users/import': 'admin',
+  'GET /api/end-users/imports': 'admin',
+  'GET /api/end-users/imports/{id}': 'admin',
+  'GET /api/end-users/imports/{id}/errors': 'admin',
+  'POST /api/end-users/imports/{id}/undo': 'admin',
   'GET /api/erasures': 'admin',
   'GET /api/erasures/{id}': 'admin',
 

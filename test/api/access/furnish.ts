@@ -29,6 +29,10 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
   const endUser = await created('/api/end-users', { email: 'person@other.example', attributes: { name: 'Ada' } });
   const erased = await created('/api/end-users', { email: 'erased@other.example' });
   const { body: erasure } = await otherApi.post(`/api/end-users/${erased.id}/erase`);
+  const { body: received } = await otherApi.post('/api/end-users/import', {
+    rows: [{ email: 'imported@other.example' }],
+    consent: { marketing: true, source: 'list' },
+  });
   const visitor = uniqueName('visitor');
   await created('/api/identity', { visitorId: visitor, leadId: endUser.id });
   await otherApi.post('/api/events', {
@@ -69,6 +73,7 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
     target: (await created('/api/targets', { ...target, sourceConversionId: conversion.id })).id!,
     endUser: endUser.id!,
     erasure: erasure.erasureId,
+    peopleImport: received.importId,
     rejectedEvent: rejected.body.data[0].id,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,

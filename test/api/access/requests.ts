@@ -18,6 +18,7 @@ export interface Names {
   target: string;
   endUser: string;
   erasure: string;
+  peopleImport: string;
   rejectedEvent: string;
   visitor: string;
   member: string;
@@ -49,6 +50,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   target: 'tgt_none',
   endUser: 'eu_none',
   erasure: 'ers_none',
+  peopleImport: 'imp_none',
   rejectedEvent: 'rej_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
@@ -79,6 +81,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/conversion-goals/{id}': ['conversion'],
   '/api/targets/{id}': ['target'],
   '/api/goals/{id}': ['target'],
+  '/api/end-users/imports/{id}': ['peopleImport'],
   '/api/end-users/{id}': ['endUser'],
   '/api/erasures/{id}': ['erasure'],
   '/api/events/rejected/{id}': ['rejectedEvent'],
@@ -119,6 +122,10 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/identity': ({ visitor, endUser }) => ({ visitorId: visitor, leadId: endUser }),
   'POST /api/end-users': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'PATCH /api/end-users/{id}': () => ({ attributes: { walked: true } }),
+  'POST /api/end-users/import': () => ({
+    rows: [{ email: `${uniqueName('walker')}@example.com` }],
+    consent: { marketing: true, source: 'walk' },
+  }),
   'POST /api/end-users/{id}/events': () => ({ type: 'walked' }),
   'POST /api/journeys': () => ({ name: 'Walked' }),
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
