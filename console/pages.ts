@@ -90,6 +90,11 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/people/people-page').then((module) => ({ default: module.PeoplePage })),
   },
   {
+    path: '/people/import',
+    permission: 'end_users.import',
+    load: () => import('./pages/people/import-page').then((module) => ({ default: module.ImportPeoplePage })),
+  },
+  {
     path: '/people/erasures/$erasureId',
     permission: 'end_users.erase',
     load: () => import('./pages/people/erasure-page').then((module) => ({ default: module.ErasurePage })),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { delimiterOf } from '../../domain/csv-delimiter';
 import { AppError, invalid } from '../../domain/errors';
 
 const maxBytes = 50 * 1024 * 1024;
@@ -17,7 +18,7 @@ export async function* csvRows(file: Readable): AsyncGenerator<string[]> {
   if (first.done === true) return;
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(first.value),
+    delimiter: delimiterOf(first.value.toString('utf8')),
     relaxColumnCount: true,
     skipEmptyLines: true,
     trim: true,
@@ -59,10 +60,4 @@ async function feed(
   } catch (error) {
     parser.destroy(error as Error);
   }
-}
-
-function delimiterOf(start: Buffer): string {
-  const [header = ''] = start.toString('utf8').split(/\r?\n/, 1);
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList } from '../../api/lists';
@@ -49,7 +49,7 @@ const attribute = (name: string): Column<Person> => ({
 export function PeoplePage() {
   const { q = '', audience = '' } = useFilters().values;
   const words = useSettled(q.trim(), 200);
-  const mayWrite = useMay('end_users.write');
+  const [mayWrite, mayImport] = [useMay('end_users.write'), useMay('end_users.import')];
   const filter = { ...(words !== '' && { q: words }), ...(audience !== '' && { audienceId: audience }) };
   const source = useCursorList(['people', filter], (page) => readPeople(filter, page));
   const [names, choose] = useColumns();
@@ -59,7 +59,21 @@ export function PeoplePage() {
     <Page
       title="People"
       intro="People identified by events, forms or your servers."
-      actions={mayWrite && <NewPerson />}
+      actions={
+        <>
+          {mayImport && (
+            <a className="button" href={`/api/end-users/export?${new URLSearchParams(filter).toString()}`} download>
+              Export
+            </a>
+          )}
+          {mayImport && (
+            <Link className="button" to="/people/import">
+              Import
+            </Link>
+          )}
+          {mayWrite && <NewPerson />}
+        </>
+      }
     >
       <div className="filters">
         <FilterText label="Search by address, name or ID" name="q" />

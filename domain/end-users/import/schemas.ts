@@ -67,11 +67,9 @@ export const importRecord = z
     rejected: count,
     removed: count.meta({ description: 'Created people whom an undo deleted.' }),
     kept: count.meta({ description: 'Created people whom an undo kept, because something happened to them since.' }),
-    errors: z
-      .array(z.object({ row: count, message: z.string() }))
-      .meta({
-        description: 'The first 100 rejected rows, numbered from 1 below the header. The file of errors has all.',
-      }),
+    errors: z.array(z.object({ row: count, message: z.string() })).meta({
+      description: 'The first 100 rejected rows, numbered from 1 below the header. The file of errors has all.',
+    }),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
   })

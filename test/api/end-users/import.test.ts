@@ -8,7 +8,7 @@ const world = useWorld({ temporal: false });
 const consent = { marketing: true, source: 'trade fair' };
 
 const post = (csv: string, query: Record<string, unknown> = { consent }) => {
-  const given = Object.entries(query).map(([name, value]) => [
+  const given = Object.entries(query).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
@@ -65,8 +65,13 @@ test('rows create, update, and are refused one by one, with their problem', asyn
     {
       consent,
       columns: {
-        ...{ 'E-Mail': 'email', Customer: 'id', Plan: 'attributes.plan', Seats: 'attributes.seats' },
-        ...{ Zip: 'attributes.zip', Vip: 'attributes.vip', TZ: 'timezone' },
+        'E-Mail': 'email',
+        Customer: 'id',
+        Plan: 'attributes.plan',
+        Seats: 'attributes.seats',
+        Zip: 'attributes.zip',
+        Vip: 'attributes.vip',
+        TZ: 'timezone',
       },
     },
   );
