@@ -131,7 +131,7 @@ export const peopleImportRoutes: Route[] = [
     tag,
     summary: 'Undo an import',
     description:
-      'Deletes the people that the import created, within a day, except those to whom something has happened since. ' +
+      'Deletes the people that the import created, within a day, except those who were changed since or have activity. ' +
       'Changes of existing people stay. Safe to repeat.',
     access: { permission: 'end_users.import' },
     limit: 'write',

@@ -1285,7 +1285,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Deletes the people that the import created, within a day, except those to whom something has happened since. Changes of existing people stay. Safe to repeat.
+         * @description Deletes the people that the import created, within a day, except those who were changed since or have activity. Changes of existing people stay. Safe to repeat.
          */
         post: operations["post_api_end_users_imports_id_undo"];
         delete?: never;
@@ -7581,9 +7581,9 @@ export interface components {
             updated: number;
             unchanged: number;
             rejected: number;
-            /** @description Created people whom an undo deleted. */
+            /** @description Created people that an undo deleted. */
             removed: number;
-            /** @description Created people whom an undo kept, because something happened to them since. */
+            /** @description Created people that an undo kept, because they were changed since or have activity. */
             kept: number;
             /** @description The first 100 rejected rows, numbered from 1 below the header. The file of errors has all. */
             errors: {

@@ -27,6 +27,10 @@ const update = (table: string, where: string, set: string): string =>
 const texts = (table: string, ...columns: string[]): string[] =>
   columns.map((column) => update(table, namesPerson(`t.${column}`), `${column} = ${withoutNames(`t.${column}`)}`));
 
+/** Returns a deletion of rows that name the person in one of these texts. */
+const removal = (table: string, ...columns: string[]): string =>
+  `delete from ${table} t where t.workspace_id = :workspaceId and (${columns.map(namesPerson).join(' or ')}) returning 1`;
+
 const documents = (table: string, column: string, condition = 'true'): string =>
   update(
     table,
@@ -38,13 +42,10 @@ const documents = (table: string, column: string, condition = 'true'): string =>
  * Statements for rows of other people, except the audit log. The order matters, because keys are locked before sends.
  */
 const statements: string[] = [
-  `delete from rejected_events t where t.workspace_id = :workspaceId
-      and (${namesPerson('t.payload')} or ${namesPerson('t.envelope::text')}) returning 1`,
-  `delete from people_import_rows t where t.workspace_id = :workspaceId
-      and ${namesPerson('t.fields::text')} returning 1`,
-  `delete from idempotency_records t where t.workspace_id = :workspaceId
-      and (${namesPerson('t.idempotency_key')} or ${namesPerson('t.answer::text')}) returning 1`,
-  `delete from event_messages t where t.workspace_id = :workspaceId and ${namesPerson('t.message_id')} returning 1`,
+  removal('rejected_events', 't.payload', 't.envelope::text'),
+  removal('people_import_rows', 't.fields::text'),
+  removal('idempotency_records', 't.idempotency_key', 't.answer::text'),
+  removal('event_messages', 't.message_id'),
   // A message to another person stays; its subject shows that it was changed.
   update(
     'sends',

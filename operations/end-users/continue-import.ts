@@ -1,17 +1,15 @@
 import type { Database } from '../../db/connection/pool';
+import { removeUntouched, updateImported, type PersonUpdate } from '../../db/end-users/imported-people';
 import {
   listCreatedRows,
   listOpenRows,
   lockImport,
   queueImport,
-  removeUntouched,
   saveOutcomes,
   setImportStatus,
-  updateImported,
   type ImportRow,
   type NameHashes,
   type PeopleImport,
-  type PersonUpdate,
   type RowOutcome,
 } from '../../db/end-users/imports';
 import { findEmails } from '../../db/end-users/end-users';

@@ -6,8 +6,8 @@ import type { Context } from '../ports';
 const undoableMs = 86_400_000;
 
 /**
- * Undoes an import: deletes the people that it created and to whom nothing has happened since. Changes of existing people
- * stay. Safe to repeat.
+ * Undoes an import: deletes the people that it created, except those who were changed since or have activity. Changes of
+ * existing people stay. Safe to repeat.
  * @throws AppError NOT_FOUND; CONFLICT if it is running, was a dry run, or ended more than a day ago
  */
 export function undoImport(

@@ -25,7 +25,7 @@ const fragments: Record<string, number> = {
   'db/erasure/erasure-configuration.ts': 5,
   'db/erasure/erasure-event-mentions.ts': 9,
   'db/erasure/erasure-events.ts': 9,
-  'db/erasure/erasure-mentions.ts': 15,
+  'db/erasure/erasure-mentions.ts': 11,
   // Reports of a period, which must select the same rows.
   'db/reports/analytics-summary.ts': 10,
   'db/reports/analytics-timeseries.ts': 8,

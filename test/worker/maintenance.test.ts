@@ -38,6 +38,7 @@ const nothingElse = {
   abandonedSends: 0,
   sendEvents: 0,
   personChanges: 0,
+  importedRows: 0,
 };
 
 test('the upkeep creates partitions, moves rows into them, applies retention, and can be repeated', async () => {

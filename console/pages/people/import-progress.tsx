@@ -48,7 +48,7 @@ function Result({ of: found }: { of: Import }) {
           ...(isUndone
             ? ([
                 ['Deleted again', formatCount(removed)],
-                ['Kept, because something happened to them', formatCount(kept)],
+                ['Kept, because of changes or activity', formatCount(kept)],
               ] as const)
             : []),
         ]}
@@ -104,8 +104,8 @@ function Undo({ of: { id, dryRun, status, created, completedAt } }: { of: Import
         }}
       >
         <p>
-          {countOf(created, 'person that it created is', 'people that it created are')} deleted, except those to whom
-          something has happened since. Changes of people who existed before stay.
+          {countOf(created, 'person that it created is', 'people that it created are')} deleted, except those who were
+          changed since or have activity. Changes of people who existed before stay.
         </p>
       </ConfirmButton>
     </p>

@@ -65,8 +65,10 @@ export const importRecord = z
     updated: count,
     unchanged: count,
     rejected: count,
-    removed: count.meta({ description: 'Created people whom an undo deleted.' }),
-    kept: count.meta({ description: 'Created people whom an undo kept, because something happened to them since.' }),
+    removed: count.meta({ description: 'Created people that an undo deleted.' }),
+    kept: count.meta({
+      description: 'Created people that an undo kept, because they were changed since or have activity.',
+    }),
     errors: z.array(z.object({ row: count, message: z.string() })).meta({
       description: 'The first 100 rejected rows, numbered from 1 below the header. The file of errors has all.',
     }),

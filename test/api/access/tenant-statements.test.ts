@@ -35,6 +35,7 @@ const ofInstallation: [start: string, reason: string][] = [
   ['select workspace_id as "workspaceId", closed_before::text', 'days that retention has passed'],
   ['select workspace_id as "workspaceId", id, status, stage, end_user_id', 'the workflow of an erasure knows its id'],
   ['with gone as ( delete from sessions', 'sessions that have expired'],
+  ['delete from "people_imports" where "status" = $1 and created_at <', 'imports that were never received whole'],
   [
     'update sends s set status = case when provider_started_at',
     'sends whose process stopped before it stored the outcome',
