@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { useId, useState } from 'react';
 import { delimiterOf } from '../../../domain/csv-delimiter';
-import { api, unwrap } from '../../api/client';
+import { api, ApiError, unwrap } from '../../api/client';
 import { Section } from '../../components/facts';
 import { useFilters } from '../../components/filters';
 import { Page } from '../../components/page';
+import { formatProblem } from '../../format/problems';
 import { EarlierImports } from './import-list';
 import { ImportProgress } from './import-progress';
 import { MapColumns, usualColumns } from './map-columns';
@@ -85,6 +86,11 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
 
 type Stated = 'yes' | 'no' | 'file';
 
+const consentFields = ['consent.marketing', 'consent.source'];
+const unstated =
+  'State whether these people agreed to marketing email: all, none, or in columns that are imported as “Marketing consent” ' +
+  'and “Source of consent”.';
+
 /** Uploads the file, as a check or as an import. */
 function useUpload(file: File) {
   const client = useQueryClient();
@@ -98,17 +104,19 @@ function useUpload(file: File) {
       await client.invalidateQueries({ queryKey: ['people', 'imports'] });
       setState({ busy: false, error: null });
     } catch (failure) {
-      setState({ busy: false, error: (failure as Error).message });
+      const details = failure instanceof ApiError ? failure.details.map(formatProblem) : [];
+      setState({ busy: false, error: [(failure as Error).message, ...details].join(' ') });
     }
   };
-  return { ...state, ...ids, send, discardCheck: () => setIds({ checked: null, started: null }) };
+  const refuse = (error: string): void => setState({ busy: false, error });
+  return { ...state, ...ids, send, refuse, discardCheck: () => setIds({ checked: null, started: null }) };
 }
 
 function Choices({ preview: { file, headers, rows } }: { preview: Preview }) {
   const [columns, setColumns] = useState(() => usualColumns(headers));
   const [stated, setStated] = useState<Stated>('file');
   const [source, setSource] = useState('');
-  const { busy, error, checked, started, send, discardCheck } = useUpload(file);
+  const { busy, error, checked, started, send, refuse, discardCheck } = useUpload(file);
   const change =
     <Value,>(store: (value: Value) => void) =>
     (value: Value) => {
@@ -116,6 +124,9 @@ function Choices({ preview: { file, headers, rows } }: { preview: Preview }) {
       store(value);
     };
   const start = (dryRun: boolean): void => {
+    const fields = Object.values(columns);
+    const isStated = consentFields.every((field) => fields.includes(field));
+    if (stated === 'file' && !isStated) return refuse(unstated);
     const consent = stated === 'file' ? {} : { consent: { marketing: stated === 'yes', source } };
     void send({ dryRun, columns, ...consent });
   };
