@@ -27,7 +27,7 @@ const consolePackages = npm(
   'react(-dom)?',
   '(@tanstack|@radix-ui|@vitejs|@xyflow|@dagrejs)/[a-z-]+',
   'd3-(scale|shape)',
-  '(openapi-fetch|get-nonce|vite|liquidjs|uqr)',
+  '(openapi-fetch|get-nonce|vite|liquidjs|uqr|csv-parse)',
 );
 const production =
   '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|tools|snippet|client/src|console)/)';
