@@ -10,6 +10,7 @@ import { formatProblem } from '../../format/problems';
 import { EarlierImports } from './import-list';
 import { ImportProgress } from './import-progress';
 import { MapColumns, usualColumns } from './map-columns';
+import './people.css';
 
 /** The beginning of a file, to choose its columns by. */
 interface Preview {
@@ -47,7 +48,9 @@ export function ImportPeoplePage() {
       parent={{ to: '/people', title: 'People' }}
       intro="Create and update people from a CSV file of up to 50 MB. People are matched by email address or by your ID."
     >
-      <ChooseFile onFile={open} />
+      <div className="section">
+        <ChooseFile onFile={open} />
+      </div>
       {problem !== null && (
         <p role="alert" className="alert">
           {problem}
@@ -178,13 +181,13 @@ interface ConsentProps {
 function Consent({ stated, source, onStated, onSource }: ConsentProps) {
   const id = useId();
   const choice = (value: Stated, text: string) => (
-    <label className="check">
+    <label>
       <input type="radio" name={id} checked={stated === value} onChange={() => onStated(value)} /> {text}
     </label>
   );
   return (
     <Section title="Consent">
-      <fieldset className="stack plain">
+      <fieldset className="consent-choices">
         <legend>Did these people agree to marketing email?</legend>
         {choice('yes', 'All of them agreed')}
         {choice('no', 'None of them agreed')}
