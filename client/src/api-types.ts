@@ -5975,7 +5975,7 @@ export interface components {
                 time?: string;
             };
             personalAttributes?: string[];
-            /** @description Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
+            /** @description Attributes by which people are found, in addition to `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
             searchAttributes?: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches?: boolean;
@@ -8607,7 +8607,7 @@ export interface components {
         SignInMethods: {
             /** @constant */
             password: true;
-            /** @description The identity provider of the installation. Null: there is none. */
+            /** @description The identity provider of the installation; null without one. */
             oidc: {
                 /** @description The text of the button. */
                 label: string;
@@ -8960,7 +8960,7 @@ export interface components {
                 time: string;
             };
             personalAttributes: string[];
-            /** @description Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
+            /** @description Attributes by which people are found, in addition to `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
             searchAttributes: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches: boolean;

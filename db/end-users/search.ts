@@ -1,3 +1,4 @@
+import { escapeLike } from '../../domain/like-pattern';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -55,7 +56,6 @@ const maxWords = 6;
 export function patternsOf(search: string): string[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => {
-    const literal = word.replace(/[\\%_]/g, (special) => `\\${special}`);
-    return [...word].length < 3 ? `% ${literal}%` : `%${literal}%`;
+    return [...word].length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
   });
 }

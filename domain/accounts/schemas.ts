@@ -208,7 +208,7 @@ const settings = {
     .max(10)
     .meta({
       description:
-        'Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a ' +
+        'Attributes by which people are found, in addition to `name`, `first_name`, `last_name` and `company`. After a ' +
         'change, existing people are indexed in the background, about 10,000 a second.',
     }),
   allowJsPatches: z.boolean().meta({

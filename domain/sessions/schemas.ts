@@ -92,7 +92,7 @@ export const signInMethods = z
     oidc: z
       .object({ label: z.string().meta({ description: 'The text of the button.' }) })
       .nullable()
-      .meta({ description: 'The identity provider of the installation. Null: there is none.' }),
+      .meta({ description: 'The identity provider of the installation; null without one.' }),
   })
   .meta({ id: 'SignInMethods' });
 

@@ -71,15 +71,14 @@ async function importRows(
   { workspaceId, consent, actor }: PeopleImport,
   rows: readonly OpenRow[],
 ): Promise<RowOutcome[]> {
-  const read = rows.map(({ number, fields }) => ({ number, person: readRow(fields) }));
-  const hashOf = storedHashes(workspaceId, rows);
-  const valid = read.flatMap(({ number, person }) =>
-    'problem' in person ? [] : [{ number, person, name: nameOf(workspaceId, person) }],
+  const read = rows.map(({ number, fields, hashes }) => ({ number, hashes, person: readRow(fields) }));
+  const valid = read.flatMap(({ hashes, person }) =>
+    'problem' in person ? [] : [{ hashes, person, name: nameOf(workspaceId, person) }],
   );
   await transaction.raw(`select set_config('apex.actor', ?, true)`, [actor]);
   const people = await resolvePeople(
     transaction,
-    hashOf,
+    storedHashes(valid),
     valid.map(({ name }) => name),
   );
   const emails = await findEmails(
@@ -113,17 +112,13 @@ async function importRows(
 }
 
 /** Returns the hashes that were stored with the rows, by name. */
-function storedHashes(workspaceId: string, rows: readonly OpenRow[]): NameHash {
+function storedHashes(rows: readonly { name: PersonName; hashes: NameHashes }[]): NameHash {
   const stored = new Map<string, string>();
-  for (const { fields, hashes } of rows) {
-    const person = readRow(fields);
-    if ('problem' in person) continue;
-    const { userId, email } = person;
-    if (userId !== null) stored.set(JSON.stringify([workspaceId, 'id', userId]), hashes.id ?? '');
-    if (email !== null) stored.set(JSON.stringify([workspaceId, 'email', email]), hashes.email ?? '');
+  for (const { name, hashes } of rows) {
+    if (name.userId !== null) stored.set(JSON.stringify(['id', name.userId]), hashes.id ?? '');
+    if (name.email !== null) stored.set(JSON.stringify(['email', name.email]), hashes.email ?? '');
   }
-  return ({ workspaceId: owner, kind, value }) =>
-    Buffer.from(stored.get(JSON.stringify([owner, kind, value])) ?? '', 'hex');
+  return ({ kind, value }) => Buffer.from(stored.get(JSON.stringify([kind, value])) ?? '', 'hex');
 }
 
 const nameOf = (workspaceId: string, { userId, email }: ImportedPerson): PersonName => ({ workspaceId, userId, email });

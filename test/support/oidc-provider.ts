@@ -5,7 +5,7 @@ import type { Provider } from 'oidc-provider';
 
 export const oidcClient = { id: 'apex', secret: 'client-secret-of-apex' };
 
-/** The person whom the provider signs in, as claims. */
+/** The claims of the person who signs in at the provider. */
 export interface ProviderAccount {
   email: string;
   email_verified: boolean;

@@ -134,7 +134,7 @@ test('a dry run counts and changes nothing', async () => {
   expect((await world.api.post(`/api/end-users/imports/${result.id}/undo`)).status).toBe(409);
 });
 
-test('an undo deletes created people, except those to whom something has happened', async () => {
+test('an undo deletes created people, except those who were changed since', async () => {
   const mark = uniqueName('undo');
   const emails = ['one', 'two', 'three'].map((name) => `${name}.${mark}@example.com`);
   const rows = emails.map((email) => ({ email, plan: 'pro' }));
