@@ -162,3 +162,17 @@ test('people are exported as a file that can be imported', async () => {
   expect([line?.startsWith(`${person.id},${person.email},`), rest]).toEqual([true, []]);
   expect(line).toContain("'=SUM(A1)");
 });
+
+test('an erased person is not imported again, by address or own id', async () => {
+  const [email, id] = [`${uniqueName('erased')}@example.com`, uniqueName('own')];
+  await imported(`email,id\n${email},${id}\n`);
+  const person = await byEmail(email);
+  expect((await world.api.post(`/api/end-users/${person.id}/erase`)).status).toBe(202);
+  const result = await imported(`email,id\n${email},\n,${id}\n`);
+  const message = 'The person was erased, and cannot be imported again.';
+  expect(result.errors).toEqual([
+    { row: 1, message },
+    { row: 2, message },
+  ]);
+  expect(await byEmail(email)).toBeUndefined();
+});
